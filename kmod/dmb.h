@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * DMB: direct memory buffer, the receive buffer of one direction of an SMC-D
+ * connection.  On loopback the sender attaches it and writes into it, so that
+ * it is one ring with one producer and one consumer that share no lock.
+ */
+#ifndef SMC_DMB_H
+#define SMC_DMB_H
+
+#include <linux/cache.h>
+#include <linux/refcount.h>
+#include <linux/types.h>
+
+struct smcd_dev;
+struct smc_conn;
+struct smc_net;
+
+/* bits of smc_dmb.ctrl, each with one writer (named in brackets) */
+enum smc_dmb_ctrl {
+	SMC_DMB_TX_BLOCKED,	/* [producer] waits for room */
+	SMC_DMB_TX_DONE,	/* [producer] will write no more (half close) */
+	SMC_DMB_TX_CLOSED,	/* [producer] has closed the connection */
+	SMC_DMB_TX_ABORT,	/* [producer] has closed it abnormally */
+	SMC_DMB_RX_CLOSED,	/* [consumer] reads no more */
+	SMC_DMB_URG_PENDING,	/* [producer] urgent byte announced */
+	SMC_DMB_URG_PRESENT,	/* [producer] urgent byte at urg_pos - 1 */
+	SMC_DMB_KILLED,		/* [device] link group ended: ECONNABORTED */
+};
+
+/**
+ * struct smc_dmb - a DMB and the positions of its ring
+ * @data: memory, @size bytes, linear in kernel addresses
+ * @size: power of two, at least 16 KiB
+ * @type: enum smc_dmb_type
+ * @token: what the peer attaches it by: random, unique per device, not 0
+ * @dev: device it is registered with
+ * @net: namespace of the owner, for accounting
+ * @refs: owner, attacher, and whoever looked it up
+ * @owner: connection that reads; RCU
+ * @peer: connection that writes, set by attaching; RCU
+ * @head: bytes ever produced; written by the producer with release
+ * @tail: bytes ever consumed; written by the consumer with release
+ * @ctrl: enum smc_dmb_ctrl
+ * @urg_pos: position one past the urgent byte
+ *
+ * Positions never wrap in practice (64 bit); the offset of a position is
+ * position & (size - 1).
+ */
+struct smc_dmb {
+	void *data;
+	u32 size;
+	u8 type;
+	bool registered;
+	u64 token;
+	struct smcd_dev *dev;
+	struct smc_net *net;
+	refcount_t refs;
+	struct smc_conn __rcu *owner;
+	struct smc_conn __rcu *peer;
+	struct rcu_head rcu;
+
+	u64 head ____cacheline_aligned_in_smp;
+	u64 tail ____cacheline_aligned_in_smp;
+	unsigned long ctrl ____cacheline_aligned_in_smp;
+	u64 urg_pos;
+};
+
+enum smc_dmb_type {
+	SMC_DMB_PHYS = 0,	/* physically contiguous */
+	SMC_DMB_VIRT = 1,	/* virtually contiguous */
+};
+
+static inline bool smc_dmb_test(const struct smc_dmb *dmb, int bit)
+{
+	return test_bit(bit, &dmb->ctrl);
+}
+
+/* bytes that wait for the consumer */
+static inline u64 smc_dmb_avail(const struct smc_dmb *dmb)
+{
+	return smp_load_acquire(&dmb->head) - READ_ONCE(dmb->tail);
+}
+
+/* bytes that the producer may add */
+static inline u64 smc_dmb_room(const struct smc_dmb *dmb)
+{
+	return dmb->size - (READ_ONCE(dmb->head) - smp_load_acquire(&dmb->tail));
+}
+
+struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, struct smc_net *sn,
+			      u32 size, u8 type);
+void smc_dmb_put(struct smc_dmb *dmb);
+
+#endif
