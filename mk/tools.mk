@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# libsmc.a, the tools (each all of its folder's .c files) and the man pages.
+
+LIB_SOURCES := $(wildcard lib/*.c lib/cmds/*.c kmod/core/*.c)
+LIB_OBJECTS := $(call objects,$(LIB_SOURCES))
+
+$(O)/libsmc.a: $(LIB_OBJECTS)
+	@$(say) AR $@
+	@mkdir -p $(@D)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $(LIB_OBJECTS)
+-include $(LIB_OBJECTS:.o=.d)
+
+TOOLS := $(patsubst %/,%,$(sort $(dir $(wildcard $(addsuffix /*.c, \
+	smcd smcr smcss smc_pnet smc_rnics smc_chk smc_dbg smc_run)))))
+$(foreach t,$(TOOLS),$(eval $(call program,bin/$(t),$(wildcard $(t)/*.c))))
+PROGRAMS := $(addprefix $(O)/bin/,$(TOOLS))
+
+# The preload library runs in programs of any C library: it may use none.
+ifneq ($(wildcard smc_run/preload/libsmcrun.c),)
+LIBRARIES += $(O)/bin/libsmcrun.so
+endif
+PRELOAD_CFLAGS := -fPIC -ffreestanding -fno-stack-protector \
+	-fvisibility=hidden -U_FORTIFY_SOURCE
+PRELOAD_LDFLAGS := -shared -nostdlib -Wl,-z,now -Wl,-z,noexecstack \
+	-Wl,-soname,libsmcrun.so
+
+$(O)/bin/libsmcrun.so: smc_run/preload/libsmcrun.c
+	@$(say) LD $@
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) $(PRELOAD_CFLAGS) -MMD -MP $(PRELOAD_LDFLAGS) \
+		-o $@ $<
+-include $(O)/bin/libsmcrun.d
+
+# Programs that only tests and measurements run, in or outside a VM.
+$(foreach d,tests/net bench,$(call programs,$(d)))
+TESTPROGRAMS += $(foreach d,tests/net bench,$(call programs-of,$(d)))
+
+MANPAGES := $(patsubst man/%.scd,$(O)/man/%,$(wildcard man/*.scd))
+
+$(O)/man/%: man/%.scd
+	@$(say) SCDOC $@
+	@mkdir -p $(@D)
+	$(Q)scdoc <$< >$@
