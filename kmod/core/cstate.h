@@ -62,16 +62,15 @@ enum smc_caction {
 /**
  * struct smc_cstep - answer of the machine
  * @state: the new state
- * @err: 0, or -ENOTCONN when the call is to fail; then nothing else changes
  * @actions: bits of enum smc_caction
  */
 struct smc_cstep {
 	u8 state;
-	int err;
 	u32 actions;
 };
 
 struct smc_cstep smc_cstate_next(u8 state, enum smc_cevent ev, u32 flags);
+bool smc_state_can_shutdown(u8 state);
 const char *smc_state_name(u8 state);
 
 #endif /* SMC_CORE_CSTATE_H */

@@ -7,8 +7,7 @@
 
 #define SMC_HIST_BUCKETS	9	/* as SMC_NLA_STATS_PLOAD_8K.. */
 
-unsigned int smc_hist_payload(u64 len);
-unsigned int smc_hist_bufsize(u32 size);
+unsigned int smc_hist_bucket(u64 len);
 u16 smc_sat_add16(u16 a, u16 b);
 u32 smc_sat_add32(u32 a, u32 b);
 u64 smc_sat_add64(u64 a, u64 b);

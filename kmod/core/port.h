@@ -48,6 +48,7 @@ typedef int64_t s64;
 	__typeof__(b) max_b_ = (b);			\
 	(void)(&max_a_ == &max_b_);			\
 	max_a_ > max_b_ ? max_a_ : max_b_; })
+#define min_t(type, a, b) min((type)(a), (type)(b))
 
 /* Number of the highest bit set, counted from 1; 0 when none is. */
 static inline int fls(unsigned int x)
