@@ -17,22 +17,6 @@ TOOLS := $(patsubst %/,%,$(sort $(dir $(wildcard $(addsuffix /*.c, \
 $(foreach t,$(TOOLS),$(eval $(call program,bin/$(t),$(wildcard $(t)/*.c))))
 PROGRAMS := $(addprefix $(O)/bin/,$(TOOLS))
 
-# The preload library runs in programs of any C library: it may use none.
-ifneq ($(wildcard smc_run/preload/libsmcrun.c),)
-LIBRARIES += $(O)/bin/libsmcrun.so
-endif
-PRELOAD_CFLAGS := -fPIC -ffreestanding -fno-stack-protector \
-	-fvisibility=hidden -U_FORTIFY_SOURCE
-PRELOAD_LDFLAGS := -shared -nostdlib -Wl,-z,now -Wl,-z,noexecstack \
-	-Wl,-soname,libsmcrun.so
-
-$(O)/bin/libsmcrun.so: smc_run/preload/libsmcrun.c
-	@$(say) LD $@
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) $(PRELOAD_CFLAGS) -MMD -MP $(PRELOAD_LDFLAGS) \
-		-o $@ $<
--include $(O)/bin/libsmcrun.d
-
 # Programs that only tests and measurements run, in or outside a VM.
 $(foreach d,tests/net bench,$(call programs,$(d)))
 TESTPROGRAMS += $(foreach d,tests/net bench,$(call programs-of,$(d)))
