@@ -17,10 +17,6 @@ TOOLS := $(patsubst %/,%,$(sort $(dir $(wildcard $(addsuffix /*.c, \
 $(foreach t,$(TOOLS),$(eval $(call program,bin/$(t),$(wildcard $(t)/*.c))))
 PROGRAMS := $(addprefix $(O)/bin/,$(TOOLS))
 
-# Programs that only tests and measurements run, in or outside a VM.
-$(foreach d,tests/net bench,$(call programs,$(d)))
-TESTPROGRAMS += $(foreach d,tests/net bench,$(call programs-of,$(d)))
-
 MANPAGES := $(patsubst man/%.scd,$(O)/man/%,$(wildcard man/*.scd))
 
 $(O)/man/%: man/%.scd
