@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A tool as a table: its commands and options as const rows, from which come
+ * parsing, help and completion. The engine checks a command's needs and calls
+ * it with typed options and counted arguments.
+ */
+#ifndef SMC_CMD_H
+#define SMC_CMD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model.h"
+#include "opt.h"
+#include "out.h"
+#include "smc_err.h"
+
+struct smc_nl;
+struct smc_ctx;
+
+/* What every tool's struct of options begins with. */
+struct smc_opts {
+	bool help;
+	bool version;
+	bool json;
+	bool pretty;
+};
+
+#define SMC_COMMON_OPTS							\
+	{ 0, "--json", NULL, "write one JSON document",			\
+	  SMC_OPT_FLAG, offsetof(struct smc_opts, json) },		\
+	{ 0, "--pretty", NULL, "JSON for human eyes, implies --json",	\
+	  SMC_OPT_FLAG, offsetof(struct smc_opts, pretty) },		\
+	{ 'h', "--help", "-help", "show this and exit",			\
+	  SMC_OPT_FLAG, offsetof(struct smc_opts, help) },		\
+	{ 'v', "--version", "-ve -ver -vers -versi -versio -version",	\
+	  "show the version and exit",					\
+	  SMC_OPT_FLAG, offsetof(struct smc_opts, version) }
+
+/**
+ * struct smc_cmd - all objects, an object, or one of its commands
+ * @word: its name
+ * @old: what smc-tools took for it too, divided by blanks; NULL: nothing
+ * @args: arguments as the help shows them; NULL: none
+ * @doc: what it does, one line
+ * @min: arguments that it needs
+ * @max: arguments that it takes
+ * @loose: object: a word that is no command is an argument of the first one
+ * @offline: needs no kernel
+ * @sub: its commands, the first is the default; NULL: it is one itself
+ * @n_sub: their number
+ * @run: does it; 0 or -errno with the context's error set
+ * @words: prints words for an argument, one a line, for completion
+ */
+struct smc_cmd {
+	const char *word;
+	const char *old;
+	const char *args;
+	const char *doc;
+	unsigned char min;
+	unsigned char max;
+	bool loose;
+	bool offline;
+	const struct smc_cmd *const *sub;
+	unsigned int n_sub;
+	int (*run)(struct smc_ctx *ctx);
+	int (*words)(struct smc_ctx *ctx);
+};
+
+#define SMC_SUB(rows) \
+	.sub = (rows), .n_sub = sizeof(rows) / sizeof((rows)[0])
+
+/**
+ * struct smc_tool - a tool
+ * @name: its name
+ * @doc: what it does, one line
+ * @tech: the technology that it is about, where that matters
+ * @opts: its options
+ * @n_opts: their number
+ * @root: its objects, or the only thing that it does
+ */
+struct smc_tool {
+	const char *name;
+	const char *doc;
+	enum smc_tech tech;
+	const struct smc_opt *opts;
+	unsigned int n_opts;
+	const struct smc_cmd *root;
+};
+
+/**
+ * struct smc_ctx - what a command gets
+ * @tool: the tool
+ * @opts: the options, really the tool's own struct of them
+ * @nl: the family SMC_GEN_NETLINK, NULL for an offline command
+ * @out: where data goes
+ * @err: what went wrong
+ * @args: the arguments
+ * @n_args: their number
+ */
+struct smc_ctx {
+	const struct smc_tool *tool;
+	const struct smc_opts *opts;
+	struct smc_nl *nl;
+	struct smc_out out;
+	struct smc_err err;
+	char **args;
+	int n_args;
+};
+
+int smc_tool_main(const struct smc_tool *tool, struct smc_opts *opts,
+		  int argc, char **argv);
+void smc_note(const struct smc_ctx *ctx, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+#endif /* SMC_CMD_H */

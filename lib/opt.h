@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Options by table: parsing, help and completion come from the same rows. */
+#ifndef SMC_OPT_H
+#define SMC_OPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "smc_err.h"
+
+enum smc_opt_kind {
+	SMC_OPT_FLAG,	/* bool: given or not */
+	SMC_OPT_COUNT,	/* unsigned int: how often */
+};
+
+/**
+ * struct smc_opt - one option
+ * @letter: short name, 0: none
+ * @name: long name with its two dashes
+ * @old: spellings of smc-tools, divided by blanks; NULL: none
+ * @help: what it does, one line; NULL: not shown
+ * @kind: type of the member
+ * @off: its offset in the tool's struct of options
+ */
+struct smc_opt {
+	char letter;
+	const char *name;
+	const char *old;
+	const char *help;
+	enum smc_opt_kind kind;
+	size_t off;
+};
+
+int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
+		  char **argv, void *ret, int *ret_first,
+		  struct smc_err *err);
+void smc_opt_help(const struct smc_opt *opts, unsigned int n, FILE *f);
+
+#endif /* SMC_OPT_H */

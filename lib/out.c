@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "out.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "json.h"
+
+static void cell_write(FILE *f, const struct smc_field *field,
+		       const char *text)
+{
+	int width = field->width;
+
+	fprintf(f, "%*s%*s", field->left ? -width : width, text,
+		(int)field->gap, "");
+}
+
+static bool column_shown(const struct smc_out *out,
+			 const struct smc_field *field)
+{
+	return field->title && field->level <= out->level;
+}
+
+static void heading_write(struct smc_out *out)
+{
+	unsigned int i;
+
+	for (i = 0; i < out->table->n; i++) {
+		const struct smc_field *f = &out->table->fields[i];
+
+		if (column_shown(out, f))
+			fprintf(out->f, "%-*s", f->width + f->gap, f->title);
+	}
+	fputc('\n', out->f);
+}
+
+static void columns_write(struct smc_out *out, const void *obj)
+{
+	char buf[SMC_FIELD_TEXT];
+	bool stopped = false;
+	unsigned int i;
+
+	for (i = 0; i < out->table->n; i++) {
+		const struct smc_field *f = &out->table->fields[i];
+		enum smc_text got;
+
+		if (!column_shown(out, f) || (stopped && !f->tail))
+			continue;
+		got = smc_field_text(f, obj, buf);
+		if (got == SMC_TEXT_STOP)
+			stopped = true;
+		else
+			cell_write(out->f, f, got == SMC_TEXT_OK ? buf : "-");
+	}
+	fputc('\n', out->f);
+}
+
+static void block_write(struct smc_out *out, const void *obj)
+{
+	char buf[SMC_FIELD_TEXT];
+	unsigned int i;
+
+	if (out->rows)
+		fputc('\n', out->f);
+	for (i = 0; i < out->table->n; i++) {
+		const struct smc_field *f = &out->table->fields[i];
+		enum smc_text got;
+
+		if (!column_shown(out, f))
+			continue;
+		got = smc_field_text(f, obj, buf);
+		if (got != SMC_TEXT_STOP)
+			fprintf(out->f, "%-*s: %s\n", (int)f->width, f->title,
+				got == SMC_TEXT_OK ? buf : "-");
+	}
+}
+
+static int flags_of(const struct smc_out *out)
+{
+	return out->pretty ? JSON_C_TO_STRING_PRETTY |
+			     JSON_C_TO_STRING_NOSLASHESCAPE :
+			     JSON_C_TO_STRING_PLAIN |
+			     JSON_C_TO_STRING_NOSLASHESCAPE;
+}
+
+static int json_write(struct smc_out *out, const void *obj)
+{
+	struct json_object *root = json_object_new_object();
+	const char *text;
+	int rc;
+
+	if (!root)
+		return -ENOMEM;
+	rc = smc_json_put_fields(root, out->table, obj);
+	if (rc)
+		goto out;
+	text = json_object_to_json_string_ext(root, flags_of(out));
+	if (text)
+		fprintf(out->f, "%s\n%s", out->rows ? "," : "", text);
+	else
+		rc = -ENOMEM;
+out:
+	json_object_put(root);
+	return rc;
+}
+
+/**
+ * smc_out_begin() - begin a list of objects
+ * @out: the writer
+ * @table: how they are shown
+ * @heading: print the titles of the columns, where the style has them
+ */
+void smc_out_begin(struct smc_out *out, const struct smc_table *table,
+		   bool heading)
+{
+	out->table = table;
+	out->rows = 0;
+	if (out->style == SMC_STYLE_JSON)
+		fprintf(out->f, "{\"%s\":[", table->name);
+	else if (out->style == SMC_STYLE_TABLE && heading)
+		heading_write(out);
+}
+
+/**
+ * smc_out_row() - write one object
+ * @out: the writer
+ * @obj: the object
+ *
+ * Write errors are seen at the end, by ferror().
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int smc_out_row(struct smc_out *out, const void *obj)
+{
+	int rc = 0;
+
+	switch (out->style) {
+	case SMC_STYLE_TABLE:
+		columns_write(out, obj);
+		break;
+	case SMC_STYLE_BLOCKS:
+		block_write(out, obj);
+		break;
+	case SMC_STYLE_JSON:
+		rc = json_write(out, obj);
+		break;
+	}
+	out->rows++;
+	return rc;
+}
+
+/**
+ * smc_out_end() - end the list
+ * @out: the writer
+ */
+void smc_out_end(struct smc_out *out)
+{
+	if (out->style == SMC_STYLE_JSON)
+		fprintf(out->f, "%s]}\n", out->rows ? "\n" : "");
+}
+
+/**
+ * smc_out_document() - write a JSON document that is no list
+ * @out: the writer
+ * @doc: the document
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int smc_out_document(struct smc_out *out, struct json_object *doc)
+{
+	const char *text = json_object_to_json_string_ext(doc, flags_of(out));
+
+	if (!text)
+		return -ENOMEM;
+	fprintf(out->f, "%s\n", text);
+	return 0;
+}
