@@ -50,7 +50,10 @@ static void parse_fce(struct smc_rd *r, struct smc_clc_fce *f)
 	smc_rd_skip(r, 12);
 }
 
-/* The count is the peer's claim; the cursor knows what is really there. */
+/*
+ * The list follows the long form only. Its count is the peer's claim; the
+ * cursor knows what is really there.
+ */
 static void parse_gid_list(struct smc_rd *r, struct smc_clc_accept_r *a)
 {
 	u8 count, i;
@@ -118,7 +121,7 @@ static void parse_r(struct smc_rd *rd, u8 type, struct smc_clc_accept *a)
 	if (!a->first_contact)
 		return;
 	parse_fce(rd, &a->fce);
-	if (type == SMC_CLC_CONFIRM)
+	if (type == SMC_CLC_CONFIRM && a->fce.extended)
 		parse_gid_list(rd, r);
 }
 
