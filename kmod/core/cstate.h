@@ -42,7 +42,10 @@ enum smc_cflag {
 	SMC_CF_ALL		= (1 << 5) - 1
 };
 
-/* What the caller has to do, in the order of the bits. */
+/*
+ * What the caller has to do, in the order of the bits. Telling the peer means
+ * nothing while there is no connection yet.
+ */
 enum smc_caction {
 	SMC_CA_DRAIN		= 1 << 0, /* wait till all is sent, then ask again */
 	SMC_CA_DROP_CHILDREN	= 1 << 1, /* close what waits to be accepted */
