@@ -18,12 +18,22 @@
 struct smc_nl;
 struct smc_ctx;
 
-/* What every tool's struct of options begins with. */
+/**
+ * struct smc_opts - options that all tools have, or smcd and smcr
+ * @help: show how the tool is used
+ * @version: show the version
+ * @json: write JSON
+ * @pretty: write JSON for human eyes
+ * @details: number of -d: more columns
+ * @absolute: statistics since the module was loaded, not since the reset
+ */
 struct smc_opts {
 	bool help;
 	bool version;
 	bool json;
 	bool pretty;
+	unsigned int details;
+	bool absolute;
 };
 
 #define SMC_COMMON_OPTS							\

@@ -194,44 +194,46 @@ static const struct smc_codec fback_codec =
 	SMC_CODEC(struct smc_fback, "fallback statistics", fback_attrs);
 
 const struct smc_query smc_query_sys_info = {
-	SMC_NETLINK_GET_SYS_INFO, SMC_GEN_SYS_INFO,
-	&sys_info_codec, sizeof(struct smc_sys_info),
+	.cmd = SMC_NETLINK_GET_SYS_INFO, .nest = SMC_GEN_SYS_INFO,
+	.codec = &sys_info_codec, .size = sizeof(struct smc_sys_info),
 };
 
 const struct smc_query smc_query_dev_d = {
-	SMC_NETLINK_GET_DEV_SMCD, SMC_GEN_DEV_SMCD,
-	&device_codec, sizeof(struct smc_device),
+	.cmd = SMC_NETLINK_GET_DEV_SMCD, .nest = SMC_GEN_DEV_SMCD,
+	.codec = &device_codec, .size = sizeof(struct smc_device),
 };
 
 const struct smc_query smc_query_dev_r = {
-	SMC_NETLINK_GET_DEV_SMCR, SMC_GEN_DEV_SMCR,
-	&device_codec, sizeof(struct smc_device),
+	.cmd = SMC_NETLINK_GET_DEV_SMCR, .nest = SMC_GEN_DEV_SMCR,
+	.codec = &device_codec, .size = sizeof(struct smc_device),
 };
 
 const struct smc_query smc_query_lgr_d = {
-	SMC_NETLINK_GET_LGR_SMCD, SMC_GEN_LGR_SMCD,
-	&lgr_d_codec, sizeof(struct smc_lgr_d),
+	.cmd = SMC_NETLINK_GET_LGR_SMCD, .nest = SMC_GEN_LGR_SMCD,
+	.codec = &lgr_d_codec, .size = sizeof(struct smc_lgr_d),
 };
 
 const struct smc_query smc_query_ueid = {
-	SMC_NETLINK_DUMP_UEID, 0, &ueid_codec, sizeof(struct smc_ueid),
+	.cmd = SMC_NETLINK_DUMP_UEID,
+	.codec = &ueid_codec, .size = sizeof(struct smc_ueid),
 };
 
 const struct smc_query smc_query_seid = {
-	SMC_NETLINK_DUMP_SEID, 0, &seid_codec, sizeof(struct smc_seid),
+	.cmd = SMC_NETLINK_DUMP_SEID,
+	.codec = &seid_codec, .size = sizeof(struct smc_seid),
 };
 
 const struct smc_query smc_query_hs_limit = {
-	SMC_NETLINK_DUMP_HS_LIMITATION, 0,
-	&hs_limit_codec, sizeof(struct smc_hs_limit),
+	.cmd = SMC_NETLINK_DUMP_HS_LIMITATION,
+	.codec = &hs_limit_codec, .size = sizeof(struct smc_hs_limit),
 };
 
 const struct smc_query smc_query_stats = {
-	SMC_NETLINK_GET_STATS, SMC_GEN_STATS,
-	&stats_codec, sizeof(struct smc_stats),
+	.cmd = SMC_NETLINK_GET_STATS, .nest = SMC_GEN_STATS,
+	.codec = &stats_codec, .size = sizeof(struct smc_stats),
 };
 
 const struct smc_query smc_query_fback = {
-	SMC_NETLINK_GET_FBACK_STATS, SMC_GEN_FBACK_STATS,
-	&fback_codec, sizeof(struct smc_fback),
+	.cmd = SMC_NETLINK_GET_FBACK_STATS, .nest = SMC_GEN_FBACK_STATS,
+	.codec = &fback_codec, .size = sizeof(struct smc_fback),
 };

@@ -29,6 +29,7 @@ enum smc_text {
  * @form: what kind of value
  * @left: the column is left-justified
  * @tail: comes after the end of a row that stopped before
+ * @drop: on a line of its own, and not there: leave the line out
  * @level: shown in text only with so many -d
  * @width: minimum width of the column
  * @gap: blanks after it
@@ -45,6 +46,7 @@ struct smc_field {
 	uint8_t form;
 	bool left;
 	bool tail;
+	bool drop;
 	uint8_t level;
 	uint8_t width;
 	uint8_t gap;

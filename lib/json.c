@@ -56,6 +56,16 @@ int smc_json_put(struct json_object *root, const char *path,
 	return 0;
 }
 
+/* Blanks at the end of a kernel's string are padding. */
+static struct json_object *string_new(const char *s)
+{
+	size_t len = strlen(s);
+
+	while (len && s[len - 1] == ' ')
+		len--;
+	return json_object_new_string_len(s, (int)len);
+}
+
 static struct json_object *value_new(const struct smc_field *f,
 				     const void *obj, bool *ret_none)
 {
@@ -69,7 +79,7 @@ static struct json_object *value_new(const struct smc_field *f,
 		return json_object_new_boolean(smc_field_num(f, obj) != 0);
 	}
 	*ret_none = smc_field_text(f, obj, buf) != SMC_TEXT_OK;
-	return *ret_none ? NULL : json_object_new_string(buf);
+	return *ret_none ? NULL : string_new(buf);
 }
 
 /**

@@ -55,7 +55,7 @@ static void columns_write(struct smc_out *out, const void *obj)
 	fputc('\n', out->f);
 }
 
-static void block_write(struct smc_out *out, const void *obj)
+static void lines_write(struct smc_out *out, const void *obj)
 {
 	char buf[SMC_FIELD_TEXT];
 	unsigned int i;
@@ -69,8 +69,8 @@ static void block_write(struct smc_out *out, const void *obj)
 		if (!column_shown(out, f))
 			continue;
 		got = smc_field_text(f, obj, buf);
-		if (got != SMC_TEXT_STOP)
-			fprintf(out->f, "%-*s: %s\n", (int)f->width, f->title,
+		if (got == SMC_TEXT_OK || (got == SMC_TEXT_NONE && !f->drop))
+			fprintf(out->f, "%-*s%s\n", (int)f->width, f->title,
 				got == SMC_TEXT_OK ? buf : "-");
 	}
 }
@@ -138,8 +138,8 @@ int smc_out_row(struct smc_out *out, const void *obj)
 	case SMC_STYLE_TABLE:
 		columns_write(out, obj);
 		break;
-	case SMC_STYLE_BLOCKS:
-		block_write(out, obj);
+	case SMC_STYLE_LINES:
+		lines_write(out, obj);
 		break;
 	case SMC_STYLE_JSON:
 		rc = json_write(out, obj);
@@ -157,6 +157,37 @@ void smc_out_end(struct smc_out *out)
 {
 	if (out->style == SMC_STYLE_JSON)
 		fprintf(out->f, "%s]}\n", out->rows ? "\n" : "");
+}
+
+/**
+ * smc_out_object() - write one object that is no member of a list
+ * @out: the writer
+ * @table: how it is shown: as lines, or as JSON below the table's name
+ * @obj: the object
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int smc_out_object(struct smc_out *out, const struct smc_table *table,
+		   const void *obj)
+{
+	struct json_object *root, *body;
+	int rc;
+
+	if (out->style != SMC_STYLE_JSON) {
+		out->table = table;
+		out->rows = 0;
+		lines_write(out, obj);
+		return 0;
+	}
+	root = json_object_new_object();
+	body = json_object_new_object();
+	rc = root ? smc_json_put(root, table->name, body) : -ENOMEM;
+	if (!rc)
+		rc = smc_json_put_fields(body, table, obj);
+	if (!rc)
+		rc = smc_out_document(out, root);
+	json_object_put(root);
+	return rc;
 }
 
 /**

@@ -13,7 +13,7 @@ struct json_object;
 
 enum smc_style {
 	SMC_STYLE_TABLE,	/* fixed columns, one object a line */
-	SMC_STYLE_BLOCKS,	/* one value a line, blank line between objects */
+	SMC_STYLE_LINES,	/* one value a line, blank line between objects */
 	SMC_STYLE_JSON,		/* one document */
 };
 
@@ -39,6 +39,8 @@ void smc_out_begin(struct smc_out *out, const struct smc_table *table,
 		   bool heading);
 int smc_out_row(struct smc_out *out, const void *obj);
 void smc_out_end(struct smc_out *out);
+int smc_out_object(struct smc_out *out, const struct smc_table *table,
+		   const void *obj);
 
 int smc_out_document(struct smc_out *out, struct json_object *doc);
 

@@ -77,7 +77,10 @@ int smc_query_run(struct smc_nl *nl, const struct smc_query *query,
 
 	do {
 		list.count = 0;
-		rc = smc_nl_dump(nl, query->cmd, query_item, &run, &list.torn,
+		rc = query->once ?
+		     smc_nl_do(nl, query->cmd, NULL, 0, query_item, &run,
+			       err) :
+		     smc_nl_dump(nl, query->cmd, query_item, &run, &list.torn,
 				 err);
 	} while (!rc && list.torn && tries++ < SMC_DUMP_RETRIES);
 	if (rc)

@@ -12,13 +12,15 @@
 
 /**
  * struct smc_query - how one table is read
- * @cmd: the dump command
+ * @cmd: the command
+ * @once: the command is no dump, it has one reply
  * @nest: attribute that holds each entry; 0: its attributes are on top
  * @codec: what is in an entry
  * @size: bytes of the struct that @codec fills
  */
 struct smc_query {
 	uint8_t cmd;
+	bool once;
 	uint16_t nest;
 	const struct smc_codec *codec;
 	size_t size;
