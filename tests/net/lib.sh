@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# lib.sh - what the VM scripts that run tests/net programs share
+
+net=build/tests/net
+eid=VM-TEST
+# shellcheck disable=SC2034 # for those who source this
+loopback=/sys/devices/virtual/smc/loopback-ism
+knobs=/sys/kernel/debug/smc
+
+# Load the module, make SMC-D possible, let idle link groups end soon; all of
+# it is undone when the script ends.
+smc_start() {
+	modprobe smc
+	modprobe smc_diag
+	smcd ueid add "$eid" >/dev/null
+	knob_set lgr_free_delay_ms 100
+	trap smc_stop EXIT
+}
+
+smc_stop() {
+	smcd ueid flush >/dev/null || true
+	knob_set lgr_free_delay_ms 600000
+}
+
+# debug knobs are the module's, so they go when it is unloaded
+knob_set() {
+	echo "$2" >"$knobs/$1"
+}
+
+# check RESULT NAME: report one check; RESULT is the exit status of a command
+check() {
+	if [ "$1" -eq 0 ]; then
+		echo "ok - $2"
+	else
+		echo "not ok - $2"
+	fi
+}
+
+# wait_for SECONDS COMMAND...: until COMMAND succeeds
+wait_for() {
+	local end=$((SECONDS + $1))
+	shift
+
+	until "$@"; do
+		[ "$SECONDS" -lt "$end" ] || return 1
+		sleep 0.05
+	done
+}
+
+# count NAME: one figure of the module, see counts.c
+count() {
+	"$net/counts" | sed -n "s/^smc_$1=//p"
+}
+
+# nothing of SMC is open or kept
+smc_idle() {
+	! "$net/counts" | grep -E '^smc_(socks|conns|lgrs|dmbs)=' |
+		grep -qv '=0$'
+}
