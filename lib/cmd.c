@@ -227,7 +227,7 @@ int smc_tool_main(const struct smc_tool *tool, struct smc_opts *opts,
 			 NULL, stdout);
 		goto out;
 	}
-	ctx.out.level = opts->details;
+	ctx.out.columns = opts->details ? SMC_COLUMNS_DETAILS : 0;
 	ctx.out.pretty = opts->pretty;
 	if (opts->json || opts->pretty)
 		ctx.out.style = SMC_STYLE_JSON;

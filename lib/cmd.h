@@ -18,6 +18,9 @@
 struct smc_nl;
 struct smc_ctx;
 
+/* Columns that -d adds. */
+#define SMC_COLUMNS_DETAILS	1
+
 /**
  * struct smc_opts - options that all tools have, or smcd and smcr
  * @help: show how the tool is used

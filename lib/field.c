@@ -57,7 +57,7 @@ uint64_t smc_field_num(const struct smc_field *f, const void *obj)
  * @obj: the object
  * @buf: gets the text, without padding
  *
- * Return: what became of it; @buf is set with SMC_TEXT_OK only.
+ * Return: what became of it; @buf is set with SMC_TEXT_OK and SMC_TEXT_LAST.
  */
 enum smc_text smc_field_text(const struct smc_field *f, const void *obj,
 			     char buf[SMC_FIELD_TEXT])
@@ -66,7 +66,7 @@ enum smc_text smc_field_text(const struct smc_field *f, const void *obj,
 		return SMC_TEXT_NONE;
 	switch (f->form) {
 	case SMC_FORM_DEC:
-		snprintf(buf, SMC_FIELD_TEXT, "%" PRIu64,
+		snprintf(buf, SMC_FIELD_TEXT, "%0*" PRIu64, f->digits,
 			 smc_field_num(f, obj));
 		break;
 	case SMC_FORM_HEX:

@@ -18,6 +18,7 @@ enum smc_form {
 /* What became of a value. */
 enum smc_text {
 	SMC_TEXT_OK,
+	SMC_TEXT_LAST,	/* as OK, and the text row ends with it */
 	SMC_TEXT_NONE,	/* not there: '-' in text, left out in JSON */
 	SMC_TEXT_STOP,	/* as NONE, and the text row ends before it */
 };
@@ -30,10 +31,10 @@ enum smc_text {
  * @left: the column is left-justified
  * @tail: comes after the end of a row that stopped before
  * @drop: on a line of its own, and not there: leave the line out
- * @level: shown in text only with so many -d
+ * @when: shown in text only when all these bits are chosen
  * @width: minimum width of the column
  * @gap: blanks after it
- * @digits: SMC_FORM_HEX: number of digits
+ * @digits: numbers: digits at least, with leading zeros
  * @size: bytes of the member: 1, 2, 4, 8, or of the string
  * @off: offset of the member
  * @has: offset of the bits that say what is there
@@ -47,7 +48,7 @@ struct smc_field {
 	bool left;
 	bool tail;
 	bool drop;
-	uint8_t level;
+	uint8_t when;
 	uint8_t width;
 	uint8_t gap;
 	uint8_t digits;

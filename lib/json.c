@@ -70,6 +70,7 @@ static struct json_object *value_new(const struct smc_field *f,
 				     const void *obj, bool *ret_none)
 {
 	char buf[SMC_FIELD_TEXT];
+	enum smc_text got;
 
 	*ret_none = false;
 	switch (f->form) {
@@ -78,7 +79,8 @@ static struct json_object *value_new(const struct smc_field *f,
 	case SMC_FORM_BOOL:
 		return json_object_new_boolean(smc_field_num(f, obj) != 0);
 	}
-	*ret_none = smc_field_text(f, obj, buf) != SMC_TEXT_OK;
+	got = smc_field_text(f, obj, buf);
+	*ret_none = got == SMC_TEXT_NONE || got == SMC_TEXT_STOP;
 	return *ret_none ? NULL : string_new(buf);
 }
 

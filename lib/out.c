@@ -18,7 +18,7 @@ static void cell_write(FILE *f, const struct smc_field *field,
 static bool column_shown(const struct smc_out *out,
 			 const struct smc_field *field)
 {
-	return field->title && field->level <= out->level;
+	return field->title && (field->when & ~out->columns) == 0;
 }
 
 static void heading_write(struct smc_out *out)
@@ -42,15 +42,24 @@ static void columns_write(struct smc_out *out, const void *obj)
 
 	for (i = 0; i < out->table->n; i++) {
 		const struct smc_field *f = &out->table->fields[i];
-		enum smc_text got;
 
 		if (!column_shown(out, f) || (stopped && !f->tail))
 			continue;
-		got = smc_field_text(f, obj, buf);
-		if (got == SMC_TEXT_STOP)
+		switch (smc_field_text(f, obj, buf)) {
+		case SMC_TEXT_OK:
+			cell_write(out->f, f, buf);
+			break;
+		case SMC_TEXT_LAST:
+			fputs(buf, out->f);
 			stopped = true;
-		else
-			cell_write(out->f, f, got == SMC_TEXT_OK ? buf : "-");
+			break;
+		case SMC_TEXT_NONE:
+			cell_write(out->f, f, "-");
+			break;
+		case SMC_TEXT_STOP:
+			stopped = true;
+			break;
+		}
 	}
 	fputc('\n', out->f);
 }
@@ -69,9 +78,11 @@ static void lines_write(struct smc_out *out, const void *obj)
 		if (!column_shown(out, f))
 			continue;
 		got = smc_field_text(f, obj, buf);
-		if (got == SMC_TEXT_OK || (got == SMC_TEXT_NONE && !f->drop))
-			fprintf(out->f, "%-*s%s\n", (int)f->width, f->title,
-				got == SMC_TEXT_OK ? buf : "-");
+		if (got == SMC_TEXT_NONE && !f->drop)
+			strcpy(buf, "-");
+		else if (got == SMC_TEXT_NONE || got == SMC_TEXT_STOP)
+			continue;
+		fprintf(out->f, "%-*s%s\n", (int)f->width, f->title, buf);
 	}
 }
 

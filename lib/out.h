@@ -22,7 +22,7 @@ enum smc_style {
  * @f: the stream
  * @style: how objects are written
  * @pretty: JSON for human eyes
- * @level: number of -d
+ * @columns: bits of chosen columns, see @when of a field
  * @table: what is being written
  * @rows: objects of it written so far
  */
@@ -30,7 +30,7 @@ struct smc_out {
 	FILE *f;
 	enum smc_style style;
 	bool pretty;
-	unsigned int level;
+	unsigned int columns;
 	const struct smc_table *table;
 	size_t rows;
 };

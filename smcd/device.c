@@ -122,14 +122,14 @@ static const struct smc_field device_fields[] = {
 	{ .title = " PNET-ID", .form = SMC_FORM_FN, .left = true, .width = 17,
 	  .gap = 1, .text = pnetid_column },
 	{ .key = "active", .title = "Active", .form = SMC_FORM_BOOL,
-	  .left = true, .width = 6, .gap = 2, .level = 1,
+	  .left = true, .width = 6, .gap = 2, .when = SMC_COLUMNS_DETAILS,
 	  EXT(active, SMC_EXT_DEV_ACTIVE) },
 	{ .key = "dmb_type", .title = "DMB-Type", .form = SMC_FORM_FN,
-	  .left = true, .width = 8, .gap = 1, .level = 1, .text = dmb_text },
+	  .left = true, .width = 8, .gap = 1, .when = SMC_COLUMNS_DETAILS, .text = dmb_text },
 	{ .key = "dmbs", .title = "#DMBs", .form = SMC_FORM_DEC, .width = 5,
-	  .gap = 1, .level = 1, EXT(dmbs, SMC_EXT_DEV_DMBS) },
+	  .gap = 1, .when = SMC_COLUMNS_DETAILS, EXT(dmbs, SMC_EXT_DEV_DMBS) },
 	{ .key = "dmb_bytes", .title = "   DMB-Bytes", .form = SMC_FORM_DEC,
-	  .width = 12, .level = 1, EXT(dmb_bytes, SMC_EXT_DEV_DMB_BYTES) },
+	  .width = 12, .when = SMC_COLUMNS_DETAILS, EXT(dmb_bytes, SMC_EXT_DEV_DMB_BYTES) },
 };
 
 static const struct smc_table device_table =
@@ -178,7 +178,7 @@ static int device_show(struct smc_ctx *ctx)
 	if (rc)
 		return rc;
 	/* The stock module has no more to tell. */
-	if (ctx->out.level || ctx->out.style == SMC_STYLE_JSON)
+	if (ctx->opts->details || ctx->out.style == SMC_STYLE_JSON)
 		(void)smc_ext_list(&smc_ext_query_dev, &exts, &ignore);
 	rc = devices_write(ctx, &list, &exts);
 	smc_list_free(&exts);

@@ -184,7 +184,7 @@ static int linkgroup_show(struct smc_ctx *ctx)
 	rc = smc_query_run(ctx->nl, &smc_query_lgr_d, &list, &ctx->err);
 	if (rc)
 		return rc;
-	if (ctx->out.level && ctx->out.style != SMC_STYLE_JSON)
+	if (ctx->opts->details && ctx->out.style != SMC_STYLE_JSON)
 		ctx->out.style = SMC_STYLE_LINES;
 	smc_out_begin(&ctx->out, ctx->out.style == SMC_STYLE_TABLE ?
 		      &column_table : &line_table, list.count);

@@ -97,7 +97,7 @@ static const struct smc_field info_fields[] = {
 	LINE("hardware.ism", "ISM:", ism_text),
 	LINE("hardware.roce", "RoCE:", roce_text),
 	{ .key = "module.version", .title = "\nModule Version:", .width = 19,
-	  .level = 1, .form = SMC_FORM_STR,
+	  .when = SMC_COLUMNS_DETAILS, .form = SMC_FORM_STR,
 	  SMC_VALUE(struct info, module.version),
 	  SMC_IF(struct info, module.has, SMC_EXT_INFO_VERSION) },
 };
@@ -164,7 +164,7 @@ static int info_show(struct smc_ctx *ctx)
 	smc_list_free(&list);
 	if (rc)
 		return rc;
-	if (ctx->out.level || ctx->out.style == SMC_STYLE_JSON)
+	if (ctx->opts->details || ctx->out.style == SMC_STYLE_JSON)
 		module_look(&info);
 	return smc_out_object(&ctx->out, &info_table, &info);
 }

@@ -113,7 +113,7 @@ static int counts_show(struct smc_ctx *ctx, const struct smc_counts *counts)
 {
 	if (ctx->out.style == SMC_STYLE_JSON)
 		return counts_json(ctx, counts);
-	smc_stats_text(counts, ctx->tool->tech, ctx->out.level, ctx->out.f);
+	smc_stats_text(counts, ctx->tool->tech, ctx->opts->details, ctx->out.f);
 	return 0;
 }
 

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/* smcss - show SMC sockets */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "core/cstate.h"
+#include "diag.h"
+#include "fields.h"
+#include "query.h"
+#include "sock.h"
+
+struct smcss_opts {
+	struct smc_opts common;
+	bool all;
+	bool listening;
+	bool debug;
+	bool smcd;
+	bool smcr;
+	bool wide;
+	bool extended;
+	bool full_gid;
+};
+
+#define OPT(letter, name, help, member) \
+	{ letter, name, NULL, help, SMC_OPT_FLAG, \
+	  offsetof(struct smcss_opts, member) }
+
+static const struct smc_opt options[] = {
+	OPT('a', "--all", "all sockets, also new and listening ones", all),
+	OPT('l', "--listening", "only listening sockets", listening),
+	OPT('d', "--debug", "buffer sizes and cursors", debug),
+	OPT('D', "--smcd", "only SMC-D connections, and their buffers", smcd),
+	OPT('R', "--smcr", "only SMC-R connections, and their links", smcr),
+	OPT('W', "--wide", "for old scripts: addresses are never cut", wide),
+	OPT('e', "--extended", "why a socket fell back, and what mends it",
+	    extended),
+	OPT(0, "--full-gid", "with -D: GIDs in all their 128 bits", full_gid),
+	SMC_COMMON_OPTS,
+};
+
+/*
+ * Rows wait in memory until the dump turns out to be whole, so that a torn one
+ * can be done again. There is a limit to that: from then on they are written as
+ * they come, and memory stays constant however many sockets there are.
+ */
+#define SPOOL_MAX	(1024 * 1024)
+
+struct spool {
+	FILE *f;
+	char *text;
+	size_t len;
+	bool spilled;
+};
+
+struct dump {
+	struct smc_ctx *ctx;
+	const struct smcss_opts *opts;
+	struct smc_families families;
+	struct spool spool;
+};
+
+static void spool_write(struct spool *spool, FILE *to)
+{
+	/* What is not written is seen at the end, by ferror(). */
+	if (!fflush(spool->f))
+		(void)fwrite(spool->text, 1, spool->len, to);
+}
+
+static bool is_wanted(const struct smcss_opts *opts,
+		      const struct smc_sock *sock)
+{
+	bool connected = smcss_is_connected(sock);
+
+	if (opts->listening)
+		return sock->msg.diag_state == SMC_LISTEN;
+	if (opts->smcd)
+		return connected && sock->msg.diag_mode == SMC_DIAG_MODE_SMCD;
+	if (opts->smcr)
+		return connected && sock->msg.diag_mode == SMC_DIAG_MODE_SMCR;
+	return connected || opts->all;
+}
+
+static int sock_show(const struct smc_diag_msg *msg, const void *attrs,
+		     size_t len, void *arg, struct smc_err *err)
+{
+	struct dump *dump = arg;
+	struct smc_out *out = &dump->ctx->out;
+	struct smc_sock sock;
+	int rc;
+
+	rc = smc_sock_read(msg, attrs, len, &sock, err);
+	if (rc || !is_wanted(dump->opts, &sock))
+		return rc;
+	smc_sock_family(&sock, &dump->families);
+	rc = smc_out_row(out, &sock);
+	if (rc)
+		return smc_err_set(err, rc, "out of memory");
+	if (!dump->spool.spilled && ftello(dump->spool.f) > SPOOL_MAX) {
+		spool_write(&dump->spool, stdout);
+		dump->spool.spilled = true;
+		out->f = stdout;
+	}
+	return 0;
+}
+
+static int opts_check(const struct smcss_opts *opts, struct smc_err *err)
+{
+	if (opts->listening && (opts->all || opts->debug || opts->smcd ||
+				opts->smcr))
+		return smc_err_usage(err,
+				     "-l goes with none of -a, -d, -D and -R");
+	if (opts->smcd && opts->smcr)
+		return smc_err_usage(err, "-D and -R exclude each other");
+	return 0;
+}
+
+static unsigned int columns_of(const struct smcss_opts *opts)
+{
+	unsigned int columns = 0;
+
+	if (opts->debug)
+		columns |= SMCSS_DEBUG;
+	if (opts->smcd)
+		columns |= SMCSS_SMCD |
+			   (opts->full_gid ? SMCSS_GID_FULL : SMCSS_GID);
+	if (opts->smcr)
+		columns |= SMCSS_SMCR;
+	if (opts->extended)
+		columns |= SMCSS_REASONS;
+	return columns;
+}
+
+/* Ask for what will be shown; JSON shows all there is. */
+static uint8_t ext_of(const struct smcss_opts *opts, bool json)
+{
+	uint8_t ext = 0;
+
+	if (json || opts->debug)
+		ext |= 1 << (SMC_DIAG_CONNINFO - 1);
+	if (json || opts->smcr)
+		ext |= 1 << (SMC_DIAG_LGRINFO - 1);
+	if (json || opts->smcd)
+		ext |= 1 << (SMC_DIAG_DMBINFO - 1);
+	return ext;
+}
+
+static int dump_run(struct dump *dump)
+{
+	struct smc_ctx *ctx = dump->ctx;
+	uint8_t ext = ext_of(dump->opts, ctx->out.style == SMC_STYLE_JSON);
+	unsigned int tries = 0;
+	bool torn = false;
+	int rc;
+
+	do {
+		rewind(dump->spool.f);
+		smc_out_begin(&ctx->out, &smcss_table, true);
+		rc = smc_diag_dump(ext, sock_show, dump, &torn, &ctx->err);
+		if (!rc)
+			smc_out_end(&ctx->out);
+	} while (!rc && torn && !dump->spool.spilled &&
+		 tries++ < SMC_DUMP_RETRIES);
+	if (rc == -ENOENT)
+		return smc_err_set(&ctx->err, -EOPNOTSUPP,
+				   "smc_diag module is not loaded (modprobe smc_diag)");
+	if (rc)
+		return rc;
+	if (!dump->spool.spilled)
+		spool_write(&dump->spool, stdout);
+	if (torn)
+		smc_note(ctx, "sockets came and went meanwhile: some may be missing or shown twice");
+	return 0;
+}
+
+static int smcss_run(struct smc_ctx *ctx)
+{
+	struct dump dump = {
+		.ctx = ctx, .opts = (const struct smcss_opts *)ctx->opts,
+	};
+	int rc;
+
+	rc = opts_check(dump.opts, &ctx->err);
+	if (rc)
+		return rc;
+	dump.spool.f = open_memstream(&dump.spool.text, &dump.spool.len);
+	if (!dump.spool.f)
+		return smc_err_set(&ctx->err, -ENOMEM, "out of memory");
+	ctx->out.f = dump.spool.f;
+	ctx->out.columns = columns_of(dump.opts);
+	rc = dump_run(&dump);
+	fclose(dump.spool.f);
+	free(dump.spool.text);
+	smc_families_free(&dump.families);
+	return rc;
+}
+
+static const struct smc_cmd root = { .offline = true, .run = smcss_run };
+
+static const struct smc_tool tool = {
+	.name = "smcss",
+	.doc = "show SMC sockets",
+	.opts = options,
+	.n_opts = sizeof(options) / sizeof(options[0]),
+	.root = &root,
+};
+
+int main(int argc, char **argv)
+{
+	struct smcss_opts opts = { 0 };
+
+	return smc_tool_main(&tool, &opts.common, argc, argv);
+}
