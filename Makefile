@@ -21,7 +21,7 @@ say = $(if $(V),:,$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: help deps all check lint check-vm check-debug fuzz bench demo install \
-	uninstall dkms-install clean test-programs
+	uninstall dkms-install clean man test-programs
 
 help:
 	@echo 'make            tools and man pages, into $(O)/'
@@ -46,7 +46,9 @@ include mk/kmod.mk
 include $(sort $(wildcard */build.mk tests/*/build.mk))
 include mk/install.mk
 
-all: $(PROGRAMS) $(LIBRARIES) $(MANPAGES)
+all: $(PROGRAMS) $(LIBRARIES) man
+
+man: $(MANPAGES)
 
 test-programs: $(TESTPROGRAMS)
 

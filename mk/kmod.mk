@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # The module, for each kernel in a folder of its own: $(O)/kmod-KERNEL/ holds
-# links to the sources, because kbuild puts its objects beside them.
+# links to the sources, because kbuild puts its objects beside them.  Two makes
+# at once (tests run several VMs) must not do so in one folder.
 
 KERNELS := 6.1 6.12 debug
 KMOD_FLAGS_debug := UBSAN_SANITIZE=y
@@ -13,6 +14,7 @@ $(addprefix kmod-,$(KERNELS)): kmod-%:
 	$(Q)find -L $(O)/kmod-$* -type l -delete
 	$(Q)cp -asn $(CURDIR)/kmod/. $(O)/kmod-$*/
 	$(Q)dir=$$(tests/vm/kernel $*) && \
+	flock $(O)/kmod-$*.lock \
 	$(MAKE) $(if $(V),,-s) -C "$$dir/build" M=$(abspath $(O)/kmod-$*) \
 		W=1 KCFLAGS=-Werror CONFIG_DEBUG_INFO_BTF_MODULES= \
 		$(KMOD_FLAGS_$*) $(KMOD_FLAGS) modules
