@@ -73,7 +73,7 @@ static void words_users_meet(void **state)
 	assert_string_equal(smc_reason_name(SMC_RSN_HS_LIMITED),
 			    "handshake limited by congestion");
 	assert_string_equal(smc_reason_name(SMC_RSN_NOUEID),
-			    "no user EID in common");
+			    "no enterprise ID");
 	assert_non_null(strstr(smc_reason_advice(SMC_RSN_NOUEID),
 			       "smcd ueid add"));
 	assert_non_null(strstr(smc_reason_advice(SMC_RSN_PEERNOSMC),
