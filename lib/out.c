@@ -21,17 +21,22 @@ static bool column_shown(const struct smc_out *out,
 	return field->title && (field->when & ~out->columns) == 0;
 }
 
+/* The last title stands as it is, the others are as wide as their columns. */
 static void heading_write(struct smc_out *out)
 {
+	const struct smc_field *last = NULL, *f;
 	unsigned int i;
 
 	for (i = 0; i < out->table->n; i++) {
-		const struct smc_field *f = &out->table->fields[i];
-
-		if (column_shown(out, f))
-			fprintf(out->f, "%-*s", f->width + f->gap, f->title);
+		f = &out->table->fields[i];
+		if (!column_shown(out, f))
+			continue;
+		if (last)
+			fprintf(out->f, "%-*s", last->width + last->gap,
+				last->title);
+		last = f;
 	}
-	fputc('\n', out->f);
+	fprintf(out->f, "%s\n", last ? last->title : "");
 }
 
 static void columns_write(struct smc_out *out, const void *obj)

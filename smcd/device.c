@@ -119,7 +119,7 @@ static const struct smc_field device_fields[] = {
 	  DEV(port.pnetid, SMC_NLA_DEV_PORT) },
 	{ .key = "pnetid_by_user", .form = SMC_FORM_BOOL,
 	  DEV(port.pnetid_by_user, SMC_NLA_DEV_PORT) },
-	{ .title = " PNET-ID", .form = SMC_FORM_FN, .left = true, .width = 17,
+	{ .title = " PNET-ID  ", .form = SMC_FORM_FN, .left = true, .width = 17,
 	  .gap = 1, .text = pnetid_column },
 	{ .key = "active", .title = "Active", .form = SMC_FORM_BOOL,
 	  .left = true, .width = 6, .gap = 2, .when = SMC_COLUMNS_DETAILS,

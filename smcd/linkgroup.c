@@ -38,12 +38,17 @@ static enum smc_text os_text(const void *obj, char *buf, size_t size)
 	return SMC_TEXT_OK;
 }
 
-static enum smc_text gid_text(char *buf, size_t size, bool has, uint64_t gid,
+/* All that this kernel tells of a GID: 64 bits or 128. */
+static enum smc_text gid_text(char *buf, size_t size,
+			      const struct smc_lgr_d *lgr, uint64_t gid,
 			      uint64_t ext)
 {
-	if (!has)
+	if (!smc_has(lgr->has, SMC_NLA_LGR_D_GID))
 		return SMC_TEXT_STOP;
-	snprintf(buf, size, "%016" PRIx64 "%016" PRIx64, gid, ext);
+	if (smc_has(lgr->has, SMC_MODEL_LGR_D_EXT_GID))
+		snprintf(buf, size, "%016" PRIx64 "%016" PRIx64, gid, ext);
+	else
+		snprintf(buf, size, "%016" PRIx64, gid);
 	return SMC_TEXT_OK;
 }
 
@@ -51,16 +56,14 @@ static enum smc_text own_gid_text(const void *obj, char *buf, size_t size)
 {
 	const struct smc_lgr_d *lgr = obj;
 
-	return gid_text(buf, size, smc_has(lgr->has, SMC_NLA_LGR_D_GID),
-			lgr->gid, lgr->gid_ext);
+	return gid_text(buf, size, lgr, lgr->gid, lgr->gid_ext);
 }
 
 static enum smc_text peer_gid_text(const void *obj, char *buf, size_t size)
 {
 	const struct smc_lgr_d *lgr = obj;
 
-	return gid_text(buf, size, smc_has(lgr->has, SMC_NLA_LGR_D_PEER_GID),
-			lgr->peer_gid, lgr->peer_gid_ext);
+	return gid_text(buf, size, lgr, lgr->peer_gid, lgr->peer_gid_ext);
 }
 
 static enum smc_text bytes_text(char *buf, size_t size, bool has, uint64_t n)
@@ -103,7 +106,7 @@ static const struct smc_field column_fields[] = {
 	  LGR(vlan, SMC_NLA_LGR_D_VLAN_ID) },
 	{ .title = "#Conns", .form = SMC_FORM_DEC, .width = 6, .gap = 2,
 	  LGR(conns, SMC_NLA_LGR_D_CONNS_NUM) },
-	{ .title = "PNET-ID", .form = SMC_FORM_STR, .left = true, .width = 16,
+	{ .title = "PNET-ID ", .form = SMC_FORM_STR, .left = true, .width = 16,
 	  .gap = 1, LGR(pnetid, SMC_NLA_LGR_D_PNETID) },
 };
 

@@ -104,6 +104,8 @@ static enum smc_text mode_text(const void *obj, char *buf, size_t size)
 {
 	const struct smc_sock *sock = obj;
 
+	if (!smcss_is_connected(sock))
+		return SMC_TEXT_NONE;
 	switch (sock->msg.diag_mode) {
 	case SMC_DIAG_MODE_SMCR:
 		snprintf(buf, size, "SMCR");
@@ -361,7 +363,7 @@ static const struct smc_field fields[] = {
 	  .width = 23, .gap = 1, .text = peer_text },
 	{ .title = "Intf", .form = SMC_FORM_HEX, .digits = 4, .width = 4,
 	  .gap = 1, MSG(id.idiag_if) },
-	{ .title = "Mode", .form = SMC_FORM_FN, .width = 4, .gap = 1,
+	{ .title = "Mode ", .form = SMC_FORM_FN, .width = 4, .gap = 1,
 	  .text = mode_column },
 	WORDS("mode", mode_text),
 	WORDS("family", family_text),
@@ -396,7 +398,7 @@ static const struct smc_field fields[] = {
 	FLAGS_FIELD("txFlags", tx_flags_text),
 	CURSOR_FIELD("connection.tx_prep", "txprep-Cursor", tx_prep_text),
 	CURSOR_FIELD("connection.tx_sent", "txsent-Cursor", tx_sent_text),
-	CURSOR_FIELD("connection.tx_fin", "txfin-Cursor", tx_fin_text),
+	CURSOR_FIELD("connection.tx_fin", "txfin-Cursor  ", tx_fin_text),
 
 	HEX16(NULL, "GID", SMCSS_GID, gid),
 	GID_FULL("smcd.gid", "GID", own_gid_text),

@@ -97,7 +97,7 @@ static const struct smc_field info_fields[] = {
 	LINE("hardware.ism", "ISM:", ism_text),
 	LINE("hardware.roce", "RoCE:", roce_text),
 	{ .key = "module.version", .title = "\nModule Version:", .width = 19,
-	  .when = SMC_COLUMNS_DETAILS, .form = SMC_FORM_STR,
+	  .drop = true, .when = SMC_COLUMNS_DETAILS, .form = SMC_FORM_STR,
 	  SMC_VALUE(struct info, module.version),
 	  SMC_IF(struct info, module.has, SMC_EXT_INFO_VERSION) },
 };

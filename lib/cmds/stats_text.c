@@ -72,16 +72,23 @@ static void reasons_write(FILE *f, const struct smc_counts *counts,
 	for (i = 0; i < counts->n_reasons; i++) {
 		const struct smc_reason_count *r = &counts->reasons[i];
 		const char *name = smc_reason_name(r->code);
-		char buf[16];
+		char code[16], count[24];
+		int gap;
 
 		if (r->role != role)
 			continue;
 		if (!any)
 			fprintf(f, "    %s\n", title);
 		any = true;
-		snprintf(buf, sizeof(buf), "0x%08" PRIx32, r->code);
-		fprintf(f, "     %-*s %*" PRIu64 "\n", LABEL - 3,
-			name ? name : buf, NUMBER - 1, r->count);
+		snprintf(code, sizeof(code), "0x%08" PRIx32, r->code);
+		if (!name)
+			name = code;
+		snprintf(count, sizeof(count), "%" PRIu64, r->count);
+		/* Words may need what the number leaves free. */
+		gap = LABEL + NUMBER - 3 - (int)strlen(name);
+		if (gap <= (int)strlen(count))
+			gap = (int)strlen(count) + 1;
+		fprintf(f, "     %s%*s\n", name, gap, count);
 	}
 }
 

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The tools on the fake kernel, twice: with sanitizers on, and as users get
+# them, for valgrind. The fake kernel takes the place of lib/nl_sys.c.
+
+CLI_TOOLS := smcd smcss
+CLI_FAKE := $(wildcard tests/fake/*.c)
+CLI_SHARED := $(filter-out lib/nl_sys.c,$(LIB_SOURCES)) $(CLI_FAKE)
+CLI_CFLAGS_san := -O1 -fsanitize=address,undefined \
+	-fno-sanitize-recover=all -fno-omit-frame-pointer
+CLI_CFLAGS_plain := -O2
+
+# cli-kind KIND
+define cli-kind
+$(O)/cli/$(1)/obj/%.o: %.c
+	@$$(say) CC "$$< ($(1))"
+	@mkdir -p $$(@D)
+	$$(Q)$(CC) -std=gnu11 -g $(WARN) $(CPPFLAGS) $(CLI_CFLAGS_$(1)) -MMD -MP \
+		-c -o $$@ $$<
+
+$(foreach t,$(CLI_TOOLS),$(eval $(call cli-program,$(1),$(t))))
+endef
+
+# cli-program KIND TOOL
+define cli-program
+$(O)/cli/$(1)/$(2): $(patsubst %.c,$(O)/cli/$(1)/obj/%.o,$(CLI_SHARED) \
+		$(wildcard $(2)/*.c))
+	@$$(say) LD $$@
+	$$(Q)$(CC) $(CLI_CFLAGS_$(1)) -o $$@ $$^ $(PKG_LIBS)
+CLI_PROGRAMS += $(O)/cli/$(1)/$(2)
+endef
+
+$(foreach k,san plain,$(eval $(call cli-kind,$(k))))
+-include $(patsubst %.c,$(O)/cli/san/obj/%.d,$(CLI_SHARED)) \
+	$(foreach t,$(CLI_TOOLS),$(patsubst %.c,$(O)/cli/san/obj/%.d,\
+	$(wildcard $(t)/*.c)))
+
+.PHONY: cli-programs
+cli-programs: $(CLI_PROGRAMS)

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The fake kernel's tables: each function appends entry @i, or says no more. */
+#ifndef FAKE_TABLES_H
+#define FAKE_TABLES_H
+
+#include <stdbool.h>
+
+#include "msg.h"
+
+typedef bool (*fake_entry)(struct fake_msg *m, unsigned int i);
+
+fake_entry fake_gen_table(unsigned int cmd);
+fake_entry fake_ext_table(unsigned int cmd);
+bool fake_stats_entry(struct fake_msg *m, unsigned int i);
+bool fake_fback_entry(struct fake_msg *m, unsigned int i);
+bool fake_sock_entry(struct fake_msg *m, unsigned int i, unsigned int ext);
+bool fake_ext_sock_entry(struct fake_msg *m, unsigned int i);
+
+#endif /* FAKE_TABLES_H */
