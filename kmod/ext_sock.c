@@ -62,6 +62,7 @@ int smc_ext_get_socks(struct sk_buff *skb, struct netlink_callback *cb)
 	struct nlattr **attrs = genl_info_dump(cb)->attrs;
 	unsigned long next = cb->args[0];
 	struct smc_ext_sock sock;
+	__u32 cookie[2];
 	struct net *net;
 	struct sock *sk;
 	int rc = 0;
@@ -71,7 +72,8 @@ int smc_ext_get_socks(struct sk_buff *skb, struct netlink_callback *cb)
 		return PTR_ERR(net);
 	while (!rc && (sk = smc_sock_next(net, &next))) {
 		if (smc_snap_take(sk, &sock.snap)) {
-			sock.cookie = sock_gen_cookie(sk);
+			sock_diag_save_cookie(sk, cookie);
+			sock.cookie = cookie[0] | (u64)cookie[1] << 32;
 			sock.netns_cookie = net->net_cookie;
 			rc = smc_ext_put(skb, cb, SMC_EXT_A_SOCK,
 					 smc_ext_fill_sock, &sock);

@@ -79,25 +79,24 @@ static bool smc_netlink_sees(const struct net *net, const struct smc_lgr *lgr)
 /**
  * smc_netlink_lgr_smcd - dump the link groups of SMC-D
  * @skb: where to
- * @cb: args[0] is the least id not sent yet
+ * @cb: args[0] is the id of the last one sent
  *
  * Return: length of @skb.
  */
 int smc_netlink_lgr_smcd(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	const struct net *net = sock_net(skb->sk);
-	u32 next = cb->args[0];
+	u32 id = cb->args[0];
 	struct smc_lgr *lgr;
 	int rc = 0;
 
-	while (!rc && (lgr = smc_lgr_next(&next))) {
-		next = lgr->id + 1;
+	while (!rc && (lgr = smc_lgr_next(&id))) {
 		if (smc_netlink_sees(net, lgr))
 			rc = smc_netlink_put(skb, cb, SMC_GEN_LGR_SMCD,
 					     smc_netlink_fill_lgr, lgr);
 		smc_lgr_put(lgr);
 		if (!rc)
-			cb->args[0] = next;
+			cb->args[0] = id;
 	}
 	return skb->len;
 }
