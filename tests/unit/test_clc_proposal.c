@@ -349,6 +349,33 @@ static void hostile_counts(void **state)
 	msg_free(&m);
 }
 
+/* Nine EIDs with lengths and offsets that agree: still one too many. */
+static void one_eid_too_many(void **state)
+{
+	struct smc_clc_proposal p;
+	unsigned int types;
+
+	(void)state;
+	for (types = 4; types <= 8; types += 4) {
+		u8 out[SMC_CLC_MAX_LEN + SMC_EID_LEN];
+		int len, eids_end = 120 + 8 * SMC_EID_LEN;
+
+		fill(&p, types);
+		p.eid_count = 8;
+		len = smc_clc_build_proposal(out, sizeof(out), &p);
+		assert_int_equal(smc_clc_parse_proposal(out, len, &p), 0);
+		memmove(out + eids_end + SMC_EID_LEN, out + eids_end,
+			len - eids_end);
+		len += SMC_EID_LEN;
+		put16(out + OFF_LENGTH, len);
+		out[OFF_EID_COUNT] = 9;
+		if (p.smcd_v2)
+			put16(out + OFF_SMCD_OFFSET, 32 + 9 * SMC_EID_LEN);
+		assert_int_equal(smc_clc_parse_proposal(out, len, &p),
+				 -EBADMSG);
+	}
+}
+
 /* With v1 parts the distance to the prefix part must be that of the area. */
 static void prefix_distance(void **state)
 {
@@ -459,6 +486,7 @@ int main(void)
 		cmocka_unit_test(truncated),
 		cmocka_unit_test(hostile_offsets),
 		cmocka_unit_test(hostile_counts),
+		cmocka_unit_test(one_eid_too_many),
 		cmocka_unit_test(prefix_distance),
 		cmocka_unit_test(reserved_and_versions),
 		cmocka_unit_test(build_refuses),

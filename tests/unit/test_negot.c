@@ -377,6 +377,12 @@ static void client_unused_slots(void **state)
 	a.d.chid = 0x0101;
 	smc_negot_accept(&p, &a, &l, &r);
 	expect_err(&r);
+	/* not even when both ends had such a device */
+	p.ism[0].chid = 0;
+	l.dev[0].ism.chid = 0;
+	a.d.chid = 0;
+	smc_negot_accept(&p, &a, &l, &r);
+	expect_err(&r);
 }
 
 static void confirm(void **state)
