@@ -11,38 +11,40 @@
 #include "core/cstate.h"
 #include "dmb.h"
 #include "lgr.h"
+#include "sock.h"
 
-struct sock;
+struct pipe_inode_info;
 
 /**
  * struct smc_transport - what differs between loopback, SMC-D and SMC-R
  * @tx_kick: bytes were published in the send ring: bring them to the reader
  * @rx_consumed: bytes were taken from the receive ring: tell the writer
- * @signal: a bit of enum smc_dmb_ctrl was set for the peer: tell it
+ * @signal: something happened that the peer must hear of; the bits of enum
+ *          smc_dmb_ctrl that say what are set before
  */
 struct smc_transport {
-	void (*tx_kick)(struct smc_conn *conn, struct smc_dmb *tx);
-	void (*rx_consumed)(struct smc_conn *conn, struct smc_dmb *rx);
-	void (*signal)(struct smc_conn *conn, enum smc_cevent event);
+	void (*tx_kick)(struct smc_dmb *tx);
+	void (*rx_consumed)(struct smc_dmb *rx);
+	void (*signal)(struct smc_dmb *tx, enum smc_cevent event);
 };
 
 /**
  * struct smc_conn - connection
- * @refs: the socket, the link group's list, lookups
- * @sk: its socket, NULL once released; RCU
+ * @refs: the socket or handshake, the link group's list, the kill work
+ * @sk: its socket, NULL once closed; RCU
  * @net: namespace; the socket's TCP socket holds it
  * @lgr: link group, held
  * @lgr_node: in lgr->conns
  * @ops: transport
  * @token: alert token
- * @role: enum smc_role
- * @rx: own DMB; replaced by NULL under the socket's rx_mutex
- * @tx: the peer's DMB; replaced by NULL under the socket's tx_mutex
- * @lock: guards @state
- * @state: enum smc_state, see core/cstate.h
  * @killed: link group ended; calls return ECONNABORTED
- * @reset: the peer closed abnormally; one call returns ECONNRESET
- * @tx_limit: SO_SNDBUF set by the user: most unread bytes, else UINT_MAX
+ * @rx: own DMB; gone under the socket's rx_mutex
+ * @tx: the peer's DMB; gone under the socket's tx_mutex
+ * @lock: guards @state, @sent_final, @peer_final
+ * @state: enum smc_state, see core/cstate.h
+ * @sent_final, @peer_final: closed or abort was sent, was received
+ * @tx_limit: bytes that may lie unread at the peer: its DMB or SO_SNDBUF
+ * @urg_seen: position of the urgent byte that was read by MSG_OOB
  * @kill_work: drops the buffers after a kill
  */
 struct smc_conn {
@@ -53,33 +55,60 @@ struct smc_conn {
 	struct list_head lgr_node;
 	const struct smc_transport *ops;
 	u32 token;
-	u8 role;
 	bool killed;
 	struct smc_dmb __rcu *rx;
 	struct smc_dmb __rcu *tx;
 	spinlock_t lock;
 	u8 state;
+	bool sent_final;
+	bool peer_final;
 	u32 tx_limit;
-	u64 peer_token;
+	u64 urg_seen;
 	struct work_struct kill_work;
 	struct rcu_head rcu;
 };
 
-struct smc_conn *smc_conn_alloc(struct sock *sk, struct smc_lgr *lgr, u8 role);
+struct smc_conn *smc_conn_alloc(struct sock *sk, struct smc_lgr *lgr);
 void smc_conn_put(struct smc_conn *conn);
-int smc_conn_buffers(struct smc_conn *conn, struct smcd_dev *dev);
-int smc_conn_attach(struct smc_conn *conn, u64 token,
-		    const struct smc_dmb *expect);
-/* end it: abnormally when the reader left data behind or @abort */
+int smc_conn_buffers(struct smc_conn *conn);
+int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual);
+void smc_conn_activate(struct smc_conn *conn, const struct smc_clc_fce *fce);
 void smc_conn_close(struct smc_conn *conn, bool abort);
 void smc_conn_shutdown_wr(struct smc_conn *conn);
 void smc_conn_kill(struct smc_conn *conn);
-void smc_conn_wake(struct smc_conn *conn, __poll_t mask);
-__poll_t smc_conn_poll(struct smc_conn *conn, struct sock *sk);
+void smc_conn_event(struct smc_conn *conn, enum smc_cevent event);
+__poll_t smc_conn_poll(struct smc_sock *smc);
 
-/* tx.c, rx.c */
+/*
+ * Both mutexes of a socket: nobody is between looking at the connection and
+ * using it.  Order: tx_mutex, rx_mutex, lock_sock().
+ */
+static inline void smc_conn_lock(struct smc_sock *smc)
+{
+	mutex_lock(&smc->tx_mutex);
+	mutex_lock(&smc->rx_mutex);
+}
+
+static inline void smc_conn_unlock(struct smc_sock *smc)
+{
+	mutex_unlock(&smc->rx_mutex);
+	mutex_unlock(&smc->tx_mutex);
+}
+
+/* bytes that may be sent now: the peer's DMB, or less if the user said so */
+static inline u64 smc_tx_room(const struct smc_conn *conn,
+			      const struct smc_dmb *tx)
+{
+	u64 used = READ_ONCE(tx->head) - smp_load_acquire(&tx->tail);
+
+	return used < conn->tx_limit ? conn->tx_limit - used : 0;
+}
+
+/* tx.c, rx.c, splice.c */
 int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len);
 int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 		   int flags);
+ssize_t smc_rx_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
+		      size_t len, unsigned int flags);
 
 #endif

@@ -12,10 +12,14 @@
 #include "core/pnetid.h"
 #include "dmb.h"
 
+struct smc_transport;
+struct net;
+struct smc_net;
 struct smcd_dev;
 
 /**
  * struct smcd_ops - what a provider of SMC-D memory implements
+ * @transport: how its connections move data
  * @query_rgid: 0 when the peer with this GID can be reached
  * @register_dmb: new DMB of @size bytes; ERR_PTR: -ENOMEM try smaller,
  *                -ENOSPC device full, -ENODEV going away
@@ -23,6 +27,7 @@ struct smcd_dev;
  * @attach_dmb: find the peer's DMB by token; takes a reference
  */
 struct smcd_ops {
+	const struct smc_transport *transport;
 	int (*query_rgid)(struct smcd_dev *dev, const struct smc_gid *rgid);
 	struct smc_dmb *(*register_dmb)(struct smcd_dev *dev,
 					struct smc_net *sn, u32 size);
@@ -39,7 +44,7 @@ struct smcd_ops {
  * @list: in the list of devices, most preferred first
  * @refs: link groups, handshakes and dumps
  * @going_away: no new use; link groups are being ended
- * @emulated: GID has 128 bits (takes two entries of a proposal)
+ * @self_only: reaches nothing but itself (loopback)
  * @pnetid: PNET ID, empty when none; @pnet_user: it came from the PNET table
  * @dmb_type: enum smc_dmb_type in use now
  * @nr_dmbs, @dmb_bytes: DMBs registered, and their memory
@@ -53,7 +58,7 @@ struct smcd_dev {
 	struct list_head list;
 	refcount_t refs;
 	bool going_away;
-	bool emulated;
+	bool self_only;
 	bool pnet_user;
 	u8 pnetid[SMC_PNETID_LEN];
 	u8 dmb_type;
@@ -74,5 +79,10 @@ void smcd_dev_offer(struct net *net, struct smc_negot_local *l,
 
 int smc_loopback_init(void);
 void smc_loopback_exit(void);
+/* its attributes; a DMB type counts from the next activation on */
+bool smc_loopback_active(void);
+int smc_loopback_set_active(bool active);
+int smc_loopback_dmb_type(void);
+int smc_loopback_set_dmb_type(int type);
 
 #endif

@@ -9,22 +9,21 @@
 
 #include <linux/cache.h>
 #include <linux/refcount.h>
+#include <linux/bitops.h>
+#include <linux/list.h>
 #include <linux/types.h>
 
 struct smcd_dev;
 struct smc_conn;
 struct smc_net;
 
-/* bits of smc_dmb.ctrl, each with one writer (named in brackets) */
+/* bits of smc_dmb.ctrl, changed by atomic operations only */
 enum smc_dmb_ctrl {
-	SMC_DMB_TX_BLOCKED,	/* [producer] waits for room */
-	SMC_DMB_TX_DONE,	/* [producer] will write no more (half close) */
-	SMC_DMB_TX_CLOSED,	/* [producer] has closed the connection */
-	SMC_DMB_TX_ABORT,	/* [producer] has closed it abnormally */
-	SMC_DMB_RX_CLOSED,	/* [consumer] reads no more */
-	SMC_DMB_URG_PENDING,	/* [producer] urgent byte announced */
-	SMC_DMB_URG_PRESENT,	/* [producer] urgent byte at urg_pos - 1 */
-	SMC_DMB_KILLED,		/* [device] link group ended: ECONNABORTED */
+	SMC_DMB_TX_BLOCKED,	/* producer waits for room; who wakes it clears */
+	SMC_DMB_TX_DONE,	/* producer will write no more */
+	SMC_DMB_TX_CLOSED,	/* producer has closed the connection */
+	SMC_DMB_TX_ABORT,	/* producer has closed it abnormally */
+	SMC_DMB_RX_CLOSED,	/* consumer reads no more */
 };
 
 /**
@@ -36,12 +35,14 @@ enum smc_dmb_ctrl {
  * @dev: device it is registered with
  * @net: namespace of the owner, for accounting
  * @refs: owner, attacher, and whoever looked it up
+ * @node: in the device's table of tokens
  * @owner: connection that reads; RCU
  * @peer: connection that writes, set by attaching; RCU
  * @head: bytes ever produced; written by the producer with release
  * @tail: bytes ever consumed; written by the consumer with release
  * @ctrl: enum smc_dmb_ctrl
- * @urg_pos: position one past the urgent byte
+ * @urg_pos: position one past the urgent byte, 0 = there was none
+ * @urg_byte: the urgent byte itself
  *
  * Positions never wrap in practice (64 bit); the offset of a position is
  * position & (size - 1).
@@ -50,11 +51,11 @@ struct smc_dmb {
 	void *data;
 	u32 size;
 	u8 type;
-	bool registered;
 	u64 token;
 	struct smcd_dev *dev;
 	struct smc_net *net;
 	refcount_t refs;
+	struct hlist_node node;
 	struct smc_conn __rcu *owner;
 	struct smc_conn __rcu *peer;
 	struct rcu_head rcu;
@@ -63,6 +64,7 @@ struct smc_dmb {
 	u64 tail ____cacheline_aligned_in_smp;
 	unsigned long ctrl ____cacheline_aligned_in_smp;
 	u64 urg_pos;
+	u8 urg_byte;
 };
 
 enum smc_dmb_type {

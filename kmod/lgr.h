@@ -9,6 +9,7 @@
 #include <linux/workqueue.h>
 
 #include "core/clc.h"
+#include "core/negot.h"
 #include "net.h"
 
 struct smcd_dev;
@@ -58,17 +59,18 @@ struct smc_lgr {
 
 struct smc_lgr *smc_lgr_get_smcd(struct net *net, struct smcd_dev *dev,
 				 const struct smc_gid *peer, u8 role,
-				 const u8 *eid, u8 release, bool *first);
+				 const struct smc_negot_result *res,
+				 bool *first);
 void smc_lgr_put(struct smc_lgr *lgr);
+void smc_lgr_set_peer(struct smc_lgr *lgr, const struct smc_clc_fce *fce);
 int smc_lgr_add_conn(struct smc_lgr *lgr, struct smc_conn *conn);
 void smc_lgr_del_conn(struct smc_lgr *lgr, struct smc_conn *conn);
 /* end all groups of a device / of a namespace; connections see ECONNABORTED */
 void smc_lgr_end_dev(struct smcd_dev *dev);
 void smc_lgr_end_net(struct net *net);
-void smc_lgr_exit(void);
+unsigned int smc_lgr_count(void);
 /* groups in ascending id from *id on (0 = first); pins, caller puts; NULL = end */
 struct smc_lgr *smc_lgr_next(u32 *id);
-unsigned int smc_lgr_count(void);
 /* free delay of idle groups in ms, debug knob, default 600000 */
 extern unsigned int smc_lgr_free_delay_ms;
 

@@ -20,6 +20,15 @@
 
 struct smc_conn;
 struct smc_hs;
+struct smc_listen;
+
+/* callbacks that the TCP socket had before ours */
+struct smc_tcp_cb {
+	void (*data_ready)(struct sock *sk);
+	void (*write_space)(struct sock *sk);
+	void (*state_change)(struct sock *sk);
+	void (*error_report)(struct sock *sk);
+};
 
 /**
  * enum smc_mode - who serves the calls of an SMC socket
@@ -50,16 +59,19 @@ enum smc_mode {
  *        read with one of the mutexes or under RCU
  * @tx_mutex: one sender at a time; dropped while it sleeps
  * @rx_mutex: one reader at a time; dropped while it sleeps
- * @hs: handshake under way (client: mode HS; server: child not yet queued)
+ * @hs: handshake under way (client: mode HS; server: child not yet queued);
+ *      RCU, because callbacks of the TCP socket look at it
+ * @tcp_cb: callbacks of the TCP socket, see clcsock.c
  * @id: key in smc_net->socks
  * @fallback_rsn: why this socket is TCP (enum smc_rsn, 0 = it is not)
  * @peer_diagnosis: reason in the peer's DECLINE
  * @limit_hs: SOL_SMC SMC_LIMIT_HS of this socket
  * @no_smc: reason known before connect or listen (fast open), else 0
  * @err_shown: an error of the TCP socket was copied to sk_err, see fallback.c
- * @hashed: is in smc_net->socks
  * @saved_destruct: destructor that inet_create() had set
- * @listen: accept queue, used in mode LISTEN, see listen.h
+ * @listen: accept queue, made by the first listen(), see listen.h
+ * @listener: child that nobody accepted yet: its listener, held
+ * @accept_node: child that nobody accepted yet: place in a list of @listener
  */
 struct smc_sock {
 	struct inet_sock inet;
@@ -68,14 +80,14 @@ struct smc_sock {
 	struct smc_conn __rcu *conn;
 	struct mutex tx_mutex;
 	struct mutex rx_mutex;
-	struct smc_hs *hs;
+	struct smc_hs __rcu *hs;
+	struct smc_tcp_cb tcp_cb;
 	unsigned long id;
 	u32 fallback_rsn;
 	u32 peer_diagnosis;
 	int limit_hs;
 	u32 no_smc;
 	bool err_shown;
-	bool hashed;
 	void (*saved_destruct)(struct sock *sk);
 	struct smc_listen *listen;
 	struct sock *listener;
@@ -117,13 +129,21 @@ void smc_inet_unregister(void);
 
 /* sock.c: life and death of the object */
 int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock);
+struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
+			    int protocol, int kern);
 struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock);
 void smc_sock_set_mode(struct smc_sock *smc, enum smc_mode mode);
 void smc_sock_wake(struct sock *sk, __poll_t mask);
-void smc_sock_dispose(struct sock *sk);
+void smc_sock_dispose(struct sock *sk, bool reset);
 int smc_sock_release(struct socket *sock);
 /* pins: the caller must sock_put() what it got */
 struct sock *smc_sock_next(struct net *net, unsigned long *id);
-unsigned int smc_sock_count(void);
+
+/* sockopt.c */
+int smc_setsockopt(struct socket *sock, int level, int optname,
+		   sockptr_t optval, unsigned int optlen);
+int smc_getsockopt(struct socket *sock, int level, int optname,
+		   char __user *optval, int __user *optlen);
+int smc_ioctl(struct socket *sock, unsigned int cmd, unsigned long arg);
 
 #endif

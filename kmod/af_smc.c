@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Socket operations.  Each looks at the mode and hands the call to the TCP
+ * socket or to the connection; the file stays on the SMC socket for life.
+ */
+
+#include <linux/net.h>
+#include <linux/tcp.h>
+#include <net/sock.h>
+#include <net/tcp.h>
+
+#include "conn.h"
+#include "fallback.h"
+#include "hs.h"
+#include "listen.h"
+#include "net.h"
+#include "sock.h"
+
+static int smc_bind(struct socket *sock, struct sockaddr *addr, int len)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+	int rc;
+
+	lock_sock(sock->sk);
+	smc_tcp_sync_bind(smc);
+	rc = smc->clcsock->ops->bind(smc->clcsock, addr, len);
+	release_sock(sock->sk);
+	return rc;
+}
+
+static int smc_listen(struct socket *sock, int backlog)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+	int rc = -EINVAL;
+
+	lock_sock(sock->sk);
+	switch (smc_mode(smc)) {
+	case SMC_MODE_INIT:
+	case SMC_MODE_LISTEN:
+		rc = smc_listen_start(smc, backlog);
+		break;
+	default:
+		break;
+	}
+	release_sock(sock->sk);
+	return rc;
+}
+
+static int smc_accept(struct socket *sock, struct socket *newsock,
+		      struct proto_accept_arg *arg)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+	struct sock *child;
+	int err;
+
+	if (smc_mode(smc) != SMC_MODE_LISTEN)
+		return -EINVAL;
+	child = smc_listen_accept(smc, sock_rcvtimeo(sock->sk,
+						     arg->flags & O_NONBLOCK),
+				  &err);
+	if (!child)
+		return err;
+	lock_sock(child);
+	sock_graft(child, newsock);
+	newsock->state = SS_CONNECTED;
+	smc_set_custom_sockopt(newsock);
+	release_sock(child);
+	return 0;
+}
+SMC_ACCEPT_SHIM(smc_accept);
+
+/*
+ * connect(AF_UNSPEC): the socket is as new.  A connection may only be taken
+ * away when nobody uses it, which may last while a user copy is stalled.
+ */
+static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
+			  int flags)
+{
+	struct sock *sk = &smc->inet.sk;
+	struct smc_conn *conn;
+	int rc;
+
+	smc_hs_cancel(smc);
+	rc = mutex_lock_killable(&smc->tx_mutex);
+	if (rc)
+		return rc;
+	rc = mutex_lock_killable(&smc->rx_mutex);
+	if (rc)
+		goto out_tx;
+	lock_sock(sk);
+	rc = -EOPNOTSUPP;
+	if (smc_mode(smc) == SMC_MODE_LISTEN)
+		goto out_sk;
+	conn = rcu_dereference_protected(smc->conn, true);
+	if (conn) {
+		RCU_INIT_POINTER(smc->conn, NULL);
+		smc_conn_close(conn, true);
+		smc_conn_put(conn);
+	}
+	rc = smc->clcsock->ops->connect(smc->clcsock, addr, len, flags);
+	smc_sock_set_mode(smc, SMC_MODE_INIT);
+	WRITE_ONCE(sk->sk_state, SMC_INIT);
+	sk->sk_socket->state = SS_UNCONNECTED;
+	WRITE_ONCE(sk->sk_shutdown, 0);
+	smc->fallback_rsn = 0;
+	smc->peer_diagnosis = 0;
+	smc_tcp_sync_err(smc);
+out_sk:
+	release_sock(sk);
+	mutex_unlock(&smc->rx_mutex);
+out_tx:
+	mutex_unlock(&smc->tx_mutex);
+	return rc;
+}
+
+/* TCP connects, then the handshake runs; @sk is locked and gets unlocked */
+static int smc_connect_start(struct smc_sock *smc, struct sockaddr *addr,
+			     int len, int flags)
+{
+	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
+	struct smc_hs *hs;
+	int rc;
+
+	smc_tcp_sync_bind(smc);
+	hs = smc_hs_alloc(smc, false);
+	if (!hs) {
+		release_sock(sk);
+		return -ENOMEM;
+	}
+	hs->by_caller = !(flags & O_NONBLOCK);
+	tcp_sk(tcp)->syn_smc = 1;
+	sk->sk_socket->state = SS_CONNECTING;
+	smc_sock_set_mode(smc, SMC_MODE_HS);
+	release_sock(sk);
+
+	rc = smc->clcsock->ops->connect(smc->clcsock, addr, len, flags);
+	if (!rc && hs->by_caller) {
+		rc = smc_hs_connect(smc, sock_sndtimeo(sk, false));
+	} else if (rc == -EINPROGRESS || rc == -EALREADY ||
+		   rc == sock_intr_errno(MAX_SCHEDULE_TIMEOUT) ||
+		   rc == sock_intr_errno(0)) {
+		/* TCP goes on by itself, so does the handshake */
+		WRITE_ONCE(hs->by_caller, false);
+		smc_hs_queue(hs);
+	} else if (!rc) {
+		smc_hs_queue(hs);
+		rc = -EINPROGRESS;
+	} else {
+		smc_hs_cancel(smc);
+		lock_sock(sk);
+		smc_sock_set_mode(smc, SMC_MODE_INIT);
+		sk->sk_socket->state = SS_UNCONNECTED;
+		release_sock(sk);
+	}
+	smc_hs_put(hs);
+	if (!rc)
+		sk->sk_socket->state = SS_CONNECTED;
+	return rc;
+}
+
+static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
+		       int flags)
+{
+	struct sock *sk = sock->sk;
+	struct smc_sock *smc = smc_sk(sk);
+	int rc;
+
+	if (len >= sizeof(addr->sa_family) && addr->sa_family == AF_UNSPEC)
+		return smc_disconnect(smc, addr, len, flags);
+
+	lock_sock(sk);
+	switch (smc_mode(smc)) {
+	case SMC_MODE_INIT:
+		if (!smc->no_smc)
+			return smc_connect_start(smc, addr, len, flags);
+		smc_tcp_sync_bind(smc);
+		smc_fallback(smc, false, smc->no_smc);
+		fallthrough;
+	case SMC_MODE_TCP:
+		release_sock(sk);
+		smc_tcp_sync(smc);
+		rc = smc->clcsock->ops->connect(smc->clcsock, addr, len, flags);
+		smc_tcp_sync_err(smc);
+		return rc;
+	case SMC_MODE_HS:
+		release_sock(sk);
+		if (flags & O_NONBLOCK)
+			return -EALREADY;
+		return smc_hs_connect(smc, sock_sndtimeo(sk, false));
+	case SMC_MODE_SMC:
+		/* the first call after an asynchronous one tells success */
+		rc = sock->state == SS_CONNECTING ? 0 : -EISCONN;
+		sock->state = SS_CONNECTED;
+		break;
+	default:
+		rc = -EISCONN;
+	}
+	release_sock(sk);
+	return rc;
+}
+
+static int smc_getname(struct socket *sock, struct sockaddr *addr, int peer)
+{
+	struct socket *clcsock = smc_sk(sock->sk)->clcsock;
+
+	return clcsock->ops->getname(clcsock, addr, peer);
+}
+
+static __poll_t smc_poll(struct file *file, struct socket *sock,
+			 poll_table *wait)
+{
+	struct sock *sk = sock->sk;
+	struct smc_sock *smc = smc_sk(sk);
+
+	sock_poll_wait(file, sock, wait);
+	switch (smc_mode(smc)) {
+	case SMC_MODE_HS:
+		return READ_ONCE(sk->sk_err) ? EPOLLERR : 0;
+	case SMC_MODE_LISTEN:
+		return smc_listen_ready(smc) ? EPOLLIN | EPOLLRDNORM : 0;
+	case SMC_MODE_SMC:
+		return smc_conn_poll(smc);
+	default:
+		return smc_tcp_poll(file, smc);
+	}
+}
+
+static int smc_shutdown(struct socket *sock, int how)
+{
+	struct sock *sk = sock->sk;
+	struct smc_sock *smc = smc_sk(sk);
+	struct smc_conn *conn;
+	int rc;
+
+	if (how < SHUT_RD || how > SHUT_RDWR)
+		return -EINVAL;
+	if (smc_mode(smc) == SMC_MODE_HS)
+		smc_hs_cancel(smc);
+
+	lock_sock(sk);
+	switch (smc_mode(smc)) {
+	case SMC_MODE_LISTEN:
+		rc = 0;
+		if (how == SHUT_WR)
+			break;
+		smc_listen_stop(smc);
+		smc_sock_set_mode(smc, SMC_MODE_INIT);
+		WRITE_ONCE(sk->sk_state, SMC_INIT);
+		smc_sock_wake(sk, EPOLLIN | EPOLLHUP | EPOLLRDHUP);
+		break;
+	case SMC_MODE_SMC:
+		WRITE_ONCE(sk->sk_shutdown, sk->sk_shutdown | (how + 1));
+		rcu_read_lock();
+		conn = rcu_dereference(smc->conn);
+		if (conn && !refcount_inc_not_zero(&conn->refs))
+			conn = NULL;
+		rcu_read_unlock();
+		if (conn) {
+			if (how != SHUT_RD)
+				smc_conn_shutdown_wr(conn);
+			smc_conn_put(conn);
+		}
+		rc = smc->clcsock->ops->shutdown(smc->clcsock, how);
+		if (rc == -ENOTCONN)	/* the peer's FIN was first: as TCP */
+			rc = 0;
+		smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLHUP | EPOLLRDHUP);
+		break;
+	case SMC_MODE_HS:
+		smc_sock_set_mode(smc, SMC_MODE_INIT);
+		fallthrough;
+	default:
+		rc = smc->clcsock->ops->shutdown(smc->clcsock, how);
+		smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLHUP | EPOLLRDHUP);
+	}
+	release_sock(sk);
+	return rc;
+}
+
+/* MSG_FASTOPEN on a new socket: TCP from the start, as SMC cannot do it */
+static void smc_fastopen(struct smc_sock *smc)
+{
+	lock_sock(&smc->inet.sk);
+	if (smc_mode(smc) == SMC_MODE_INIT) {
+		smc_tcp_sync_bind(smc);
+		smc_fallback(smc, false, SMC_RSN_OPTUNSUPP);
+	}
+	release_sock(&smc->inet.sk);
+}
+
+/* a call that needs a connection waits for it, as on a TCP socket */
+static int smc_wait_connect(struct smc_sock *smc, long timeo)
+{
+	int rc;
+
+	if (!timeo)
+		return -EAGAIN;
+	rc = smc_hs_connect(smc, timeo);
+	return rc == -EINPROGRESS ? -EAGAIN : rc;
+}
+
+static int smc_sendmsg(struct socket *sock, struct msghdr *msg, size_t len)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+	int rc;
+
+	if (unlikely(smc_mode(smc) == SMC_MODE_HS)) {
+		rc = smc_wait_connect(smc, sock_sndtimeo(sock->sk,
+					msg->msg_flags & MSG_DONTWAIT));
+		if (rc)
+			return rc;
+	}
+	switch (smc_mode(smc)) {
+	case SMC_MODE_SMC:
+		return smc_tx_sendmsg(smc, msg, len);
+	case SMC_MODE_INIT:
+		if (msg->msg_flags & MSG_FASTOPEN)
+			smc_fastopen(smc);
+		fallthrough;
+	default:
+		return smc_tcp_sendmsg(smc, msg, len);
+	}
+}
+
+static int smc_recvmsg(struct socket *sock, struct msghdr *msg, size_t len,
+		       int flags)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+	int rc;
+
+	if (unlikely(smc_mode(smc) == SMC_MODE_HS)) {
+		rc = smc_wait_connect(smc, sock_rcvtimeo(sock->sk,
+						flags & MSG_DONTWAIT));
+		if (rc)
+			return rc;
+	}
+	if (smc_mode(smc) == SMC_MODE_SMC)
+		return smc_rx_recvmsg(smc, msg, len, flags);
+	return smc_tcp_recvmsg(smc, msg, len, flags);
+}
+
+static ssize_t smc_splice_read(struct socket *sock, loff_t *pos,
+			       struct pipe_inode_info *pipe, size_t len,
+			       unsigned int flags)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+
+	if (unlikely(*pos))
+		return -ESPIPE;
+	switch (smc_mode(smc)) {
+	case SMC_MODE_SMC:
+		return smc_rx_splice(smc, pipe, len, flags);
+	case SMC_MODE_HS:
+		return -EAGAIN;
+	default:
+		return smc_tcp_splice_read(smc, pos, pipe, len, flags);
+	}
+}
+
+#ifdef HAVE_SENDPAGE
+static ssize_t smc_sendpage(struct socket *sock, struct page *page, int offset,
+			    size_t size, int flags)
+{
+	struct smc_sock *smc = smc_sk(sock->sk);
+
+	if (smc_mode(smc) == SMC_MODE_SMC) {
+		smc_stat_inc(&smc_net(sock_net(sock->sk))->stats, SMC_TECH_D,
+			     SMC_STAT_SENDPAGE);
+		return sock_no_sendpage(sock, page, offset, size, flags);
+	}
+	smc_tcp_sync(smc);
+	return kernel_sendpage(smc->clcsock, page, offset, size, flags);
+}
+#define SMC_SENDPAGE .sendpage = smc_sendpage,
+#else
+#define SMC_SENDPAGE
+#endif
+
+#define SMC_OPS(fam) {					\
+	.family		= fam,				\
+	.owner		= THIS_MODULE,			\
+	.release	= smc_sock_release,		\
+	.bind		= smc_bind,			\
+	.connect	= smc_connect,			\
+	.socketpair	= sock_no_socketpair,		\
+	.accept		= SMC_ACCEPT_OP(smc_accept),	\
+	.getname	= smc_getname,			\
+	.poll		= smc_poll,			\
+	.ioctl		= smc_ioctl,			\
+	.listen		= smc_listen,			\
+	.shutdown	= smc_shutdown,			\
+	.setsockopt	= smc_setsockopt,		\
+	.getsockopt	= smc_getsockopt,		\
+	.sendmsg	= smc_sendmsg,			\
+	.recvmsg	= smc_recvmsg,			\
+	.mmap		= sock_no_mmap,			\
+	.splice_read	= smc_splice_read,		\
+	SMC_SENDPAGE					\
+}
+
+const struct proto_ops smc_ops = SMC_OPS(PF_SMC);
+const struct proto_ops smc_inet_ops = SMC_OPS(PF_INET);
+const struct proto_ops smc_inet6_ops = SMC_OPS(PF_INET6);
+
+static int smc_create(struct net *net, struct socket *sock, int protocol,
+		      int kern)
+{
+	struct sock *sk;
+	int err;
+
+	if (sock->type != SOCK_STREAM)
+		return -ESOCKTNOSUPPORT;
+	if (protocol != SMCPROTO_SMC && protocol != SMCPROTO_SMC6)
+		return -EPROTONOSUPPORT;
+	sk = smc_sock_alloc(net, sock, PF_SMC, protocol, kern);
+	if (!sk)
+		return -ENOBUFS;
+	sock->ops = &smc_ops;
+	sock->state = SS_UNCONNECTED;
+	smc_set_custom_sockopt(sock);
+	err = smc_sock_init(sk, protocol == SMCPROTO_SMC6 ? PF_INET6 : PF_INET,
+			    NULL);
+	if (err) {
+		sock->sk = NULL;
+		sock_orphan(sk);
+		sock_put(sk);
+	}
+	return err;
+}
+
+static const struct net_proto_family smc_family = {
+	.family	= PF_SMC,
+	.owner	= THIS_MODULE,
+	.create	= smc_create,
+};
+
+/**
+ * smc_family_register - offer socket(AF_SMC)
+ *
+ * Return: 0 or -errno.
+ */
+int smc_family_register(void)
+{
+	int err;
+
+	err = proto_register(&smc_proto, 1);
+	if (err)
+		return err;
+	err = proto_register(&smc_proto6, 1);
+	if (err)
+		goto out_proto;
+	err = sock_register(&smc_family);
+	if (err)
+		goto out_proto6;
+	return 0;
+
+out_proto6:
+	proto_unregister(&smc_proto6);
+out_proto:
+	proto_unregister(&smc_proto);
+	return err;
+}
+
+/** smc_family_unregister - undo smc_family_register() */
+void smc_family_unregister(void)
+{
+	sock_unregister(PF_SMC);
+	proto_unregister(&smc_proto6);
+	proto_unregister(&smc_proto);
+}
