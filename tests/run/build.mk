@@ -4,12 +4,17 @@
 # each is built as its name says, and with nothing of ours linked in.
 
 RUN_TESTS := $(addprefix $(O)/tests/run/,fakesmc libcount.so libsmcrun-tsan.so \
-	probe probe-go probe-musl probe-static threads threads-tsan unit)
+	probe probe-asan probe-go probe-musl probe-static threads threads-tsan unit)
 ifeq ($(shell uname -m),x86_64)
 RUN_TESTS += $(O)/tests/run/probe-32
 endif
 
+# Those that tests/vm/t/20-smc-run.sh runs.
+TESTPROGRAMS += $(filter %/probe %/probe-32 %/probe-musl %/probe-static,\
+	$(RUN_TESTS))
+
 RUN_CFLAGS := -std=gnu11 -O2 -g -D_GNU_SOURCE $(WARN)
+comma := ,
 RUN_SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all
 
 .PHONY: run-tests
@@ -29,6 +34,9 @@ $(O)/tests/run/libcount.so: tests/run/libcount.c
 	$(call run-test,$(CC),-fPIC -shared)
 $(O)/tests/run/probe: tests/run/probe.c
 	$(call run-test,$(CC))
+# The sanitizer as a library of its own: gcc's default, clang's choice.
+$(O)/tests/run/probe-asan: tests/run/probe.c
+	$(call run-test,$(CC),-fsanitize=address $(if $(findstring clang,$(CC)),-shared-libasan))
 $(O)/tests/run/probe-static: tests/run/probe.c
 	$(call run-test,$(CC),-static)
 $(O)/tests/run/probe-musl: tests/run/probe.c
@@ -36,9 +44,9 @@ $(O)/tests/run/probe-musl: tests/run/probe.c
 # With the note by which Go's linker marks its programs.
 $(O)/tests/run/probe-go: tests/run/probe.c tests/run/gonote.c
 	$(call run-test,$(CC))
-# Without libc: there are no 32-bit headers. It is for looking at only.
+# Without libc, of which there are no 32-bit headers.
 $(O)/tests/run/probe-32: tests/run/probe32.c
-	$(call run-test,$(CC),-m32 -ffreestanding -nostdlib -fPIE -pie)
+	$(call run-test,$(CC),-m32 -ffreestanding -nostdlib -fPIE -pie -Wl$(comma)-z$(comma)dynamic-undefined-weak)
 $(O)/tests/run/threads: tests/run/threads.c
 	$(call run-test,$(CC),-pthread)
 $(O)/tests/run/threads-tsan: tests/run/threads.c

@@ -9,7 +9,7 @@ load common
 	for opt in -v --version; do
 		run --separate-stderr kernel smc_run "$opt"
 		[ "$status" = 0 ]
-		[ "$output" = "smc_run $RUN_VERSION" ]
+		[ "$output" = "smc_run (smc-suite) $RUN_VERSION" ]
 		[ "$stderr" = "" ]
 	done
 	for opt in -h --help; do
@@ -206,6 +206,17 @@ load common
 	run kernel -i ok -- env LD_PRELOAD="$ours:$count" smc_run \
 		printenv LD_PRELOAD
 	[[ ${lines[0]} == "$ours:$count" ]]
+}
+
+@test "a program with AddressSanitizer in a library runs" {
+	run -1 kernel -i ok -- env LD_PRELOAD="$RUN_BIN/libsmcrun.so" \
+		probe-asan 2,1,0
+	[[ $output == *"does not come first"* ]]
+	run -0 kernel -i ok -- smc_run probe-asan 2,1,0
+	[ "$output" = "2,1,0 smc" ]
+	ASAN_OPTIONS=a=1 run kernel -i ok -- \
+		smc_run smc_run printenv ASAN_OPTIONS
+	[ "$output" = "a=1:verify_asan_link_order=0" ]
 }
 
 @test "without the library: one warning, plain TCP; --strict 125 (B09)" {
