@@ -242,6 +242,42 @@ void gauges_get(struct smc_gauges *ret)
 		die("SMC_EXT gauges");
 }
 
+struct gid_query {
+	uint64_t gid, ext_gid;
+	bool found;
+};
+
+static int gid_cb(const struct nlmsghdr *nlh, void *arg)
+{
+	const struct nlattr *dev = top_attr(nlh, SMC_EXT_A_DEV);
+	const struct nlattr *name = attr_in(dev, SMC_EXT_DEV_NAME);
+	struct gid_query *q = arg;
+
+	if (!name || strcmp(mnl_attr_get_str(name), "loopback-ism"))
+		return MNL_CB_OK;
+	q->gid = number_in(dev, SMC_EXT_DEV_GID);
+	q->ext_gid = number_in(dev, SMC_EXT_DEV_EXT_GID);
+	q->found = true;
+	return MNL_CB_OK;
+}
+
+void loopback_gid(uint8_t gid[16])
+{
+	struct gid_query q = { 0 };
+	struct nlmsghdr *nlh;
+	char buf[256];
+
+	nlh = genl_request(buf, family_id(SMC_EXT_GENL_NAME),
+			   SMC_EXT_CMD_GET_DEV, NLM_F_DUMP);
+	errno = -nl_ask(NETLINK_GENERIC, nlh, gid_cb, &q);
+	if (errno || !q.found)
+		die("loopback-ism");
+	for (int i = 0; i < 8; i++) {
+		gid[i] = q.gid >> (56 - 8 * i);
+		gid[8 + i] = q.ext_gid >> (56 - 8 * i);
+	}
+}
+
 struct diag_call {
 	void (*fn)(const struct smc_diag_msg *msg, void *arg);
 	void *arg;

@@ -54,6 +54,12 @@ struct smc_gauges {
 void gauges_get(struct smc_gauges *ret);
 
 /**
+ * loopback_gid() - GID of the device loopback-ism
+ * @gid: 16 bytes as on the wire; a failure ends the program
+ */
+void loopback_gid(uint8_t gid[16]);
+
+/**
  * diag_each() - dump the SMC sockets
  * @fn: called for each one
  * @arg: passed on

@@ -405,8 +405,6 @@ static void ends_run(bool client)
 			       e->tx.error, e->rx.error);
 		}
 	}
-	if (!plain_tcp)
-		ends_check_mode();
 	for (unsigned int i = 0; i < nr_conns; i++)
 		close(ends[i].fd);
 	check(!bad, "%s: %llu bytes sent, %llu received exactly, %u bad ends, "

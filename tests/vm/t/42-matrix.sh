@@ -78,17 +78,16 @@ golden_check() {
 }
 
 path_run() {
-	local path=$1 pair pairs
+	local path=$1 pair
 	shift
-	pairs=$*
 
 	mkdir "$tmp/$path"
-	for pair in tcp4-tcp4 $pairs; do
+	for pair in tcp4-tcp4 "$@"; do
 		table "$pair" "$tmp/$path" || return 0
 	done
 	(cd "$tmp/$path" && awk -f "$TOP/tests/net/matrix.awk" \
-		tcp4-tcp4 $pairs) >"$tmp/$path.table"
-	differences_check "$path" "$pairs"
+		tcp4-tcp4 "$@") >"$tmp/$path.table"
+	differences_check "$path" "$*"
 	golden_check "$path"
 }
 
