@@ -75,7 +75,7 @@ bench:
 
 demo: deps
 	$(Q)$(MAKE) all
-	$(Q)tests/vm/demo
+	$(Q)demo/run
 
 clean:
 	$(Q)rm -rf $(O)
