@@ -22,7 +22,7 @@ struct event {
 	bool blocked;
 };
 
-enum rule { RULE_STOCK, RULE_OURS };
+enum policy { RULE_STOCK, RULE_OURS };
 
 struct param {
 	u32 size, sndbuf;
@@ -35,7 +35,7 @@ struct model {
 	u64 seq;
 	double now;
 	struct param p;
-	enum rule rule;
+	enum policy rule;
 	u32 msg, snd_split, rcv_split;
 	/* sender */
 	u64 prepared, sent, completed, credit, snd_left;
@@ -213,7 +213,7 @@ static void handle(struct model *m, const struct event *e)
 }
 
 /* Return: bytes per second; @updates: how many per turn of the buffer. */
-static double run(const struct param *p, u32 msg, enum rule rule, bool split,
+static double run(const struct param *p, u32 msg, enum policy rule, bool split,
 		  double *updates)
 {
 	struct model m = {
@@ -258,7 +258,7 @@ static unsigned int sizes(u32 size, u32 out[SIZES])
 }
 
 /* Return: how many sizes stay below 90 % of the best. */
-static unsigned int slow_sizes(const struct param *p, enum rule rule,
+static unsigned int slow_sizes(const struct param *p, enum policy rule,
 			       bool split, double *least, double *updates)
 {
 	double v[SIZES], best = 0, u;
