@@ -59,3 +59,11 @@ smc_idle() {
 	! "$net/counts" | grep -E '^smc_(socks|conns|lgrs|dmbs)=' |
 		grep -qv '=0$'
 }
+
+# program NAME [ARGUMENT...]: run one of ours; it prints its checks itself
+program() {
+	local rc=0
+
+	"$net/$1" "${@:2}" || rc=$?
+	[ "$rc" -le 1 ] || echo "not ok - $1 ended with status $rc"
+}

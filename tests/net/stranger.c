@@ -269,7 +269,7 @@ static void decline_rows(void)
 
 	memcpy(other_gid, gid, sizeof(other_gid));
 	other_gid[3] ^= 0x40;
-	decline_check("unknown EID", "NOT-OURS", gid, 0x03030001);
+	decline_check("unknown EID", "NOT-OURS", gid, 0x03030008);
 	decline_check("another host's GID", eid, other_gid, 0x03030007);
 }
 

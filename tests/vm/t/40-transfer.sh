@@ -8,7 +8,7 @@ set -eu -o pipefail
 . tests/net/lib.sh
 
 smc_start
-"$net/transfer" -t 180
+program transfer -t 180
 smc_idle_after() {
 	check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "$1"
 }
@@ -17,7 +17,7 @@ smc_idle_after "nothing is left after the transfer"
 echo 1 >"$loopback/dmb_type"
 echo 0 >"$loopback/active"
 echo 1 >"$loopback/active"
-"$net/transfer" -n 8 -b $((64 << 20)) -t 60
+program transfer -n 8 -b $((64 << 20)) -t 60
 echo 0 >"$loopback/dmb_type"
 echo 0 >"$loopback/active"
 echo 1 >"$loopback/active"

@@ -7,4 +7,4 @@ set -eu -o pipefail
 . tests/net/lib.sh
 
 smc_start
-"$net/storm"
+program storm

@@ -8,7 +8,7 @@ set -eu -o pipefail
 . tests/net/lib.sh
 
 smc_start
-"$net/stranger"
-"$net/impostor"
+program stranger
+program impostor
 check "$(wait_for 20 smc_idle && echo 0 || echo 1)" \
 	"nothing is left after the strangers"

@@ -1,0 +1,15 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+# timeout: 240
+#
+# Listeners that come and go, threads that share a socket, connects given up,
+# dumps, splice and namespaces at the same time as connections end.
+set -eu -o pipefail
+. tests/net/lib.sh
+
+smc_start
+program races
+
+# a CONFIRM that comes after the server's patience
+program late
+check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left after it"
