@@ -6,6 +6,7 @@
 
 #include <linux/net.h>
 #include <linux/tcp.h>
+#include <net/inet_common.h>
 #include <net/sock.h>
 #include <net/tcp.h>
 
@@ -343,17 +344,17 @@ static ssize_t smc_splice_read(struct socket *sock, loff_t *pos,
 			       unsigned int flags)
 {
 	struct smc_sock *smc = smc_sk(sock->sk);
+	bool nonblock = sock->file->f_flags & O_NONBLOCK;
+	int rc;
 
 	if (unlikely(*pos))
 		return -ESPIPE;
-	switch (smc_mode(smc)) {
-	case SMC_MODE_SMC:
-		return smc_rx_splice(smc, pipe, len, flags);
-	case SMC_MODE_HS:
-		return -EAGAIN;
-	default:
-		return smc_tcp_splice_read(smc, pos, pipe, len, flags);
+	if (unlikely(smc_mode(smc) == SMC_MODE_HS)) {
+		rc = smc_wait_connect(smc, sock_rcvtimeo(sock->sk, nonblock));
+		if (rc)
+			return rc;
 	}
+	return smc_splice(smc, pipe, len, nonblock);
 }
 
 #ifdef HAVE_SENDPAGE
@@ -397,9 +398,16 @@ static ssize_t smc_sendpage(struct socket *sock, struct page *page, int offset,
 	SMC_SENDPAGE					\
 }
 
-const struct proto_ops smc_ops = SMC_OPS(PF_SMC);
-const struct proto_ops smc_inet_ops = SMC_OPS(PF_INET);
-const struct proto_ops smc_inet6_ops = SMC_OPS(PF_INET6);
+struct proto_ops smc_ops __ro_after_init = SMC_OPS(PF_SMC);
+struct proto_ops smc_inet_ops __ro_after_init = SMC_OPS(PF_INET);
+struct proto_ops smc_inet6_ops __ro_after_init = SMC_OPS(PF_INET6);
+
+/* SO_PEEK_OFF; generic code offers it for sockets that have this operation */
+static int smc_set_peek_off(struct sock *sk, int val)
+{
+	WRITE_ONCE(sk->sk_peek_off, val);
+	return sk_set_peek_off(smc_tcp(smc_sk(sk)), val);
+}
 
 static int smc_create(struct net *net, struct socket *sock, int protocol,
 		      int kern)
@@ -438,10 +446,15 @@ static const struct net_proto_family smc_family = {
  *
  * Return: 0 or -errno.
  */
-int smc_family_register(void)
+int __init smc_family_register(void)
 {
 	int err;
 
+	if (inet_stream_ops.set_peek_off) {	/* as this kernel's TCP */
+		smc_ops.set_peek_off = smc_set_peek_off;
+		smc_inet_ops.set_peek_off = smc_set_peek_off;
+		smc_inet6_ops.set_peek_off = smc_set_peek_off;
+	}
 	err = proto_register(&smc_proto, 1);
 	if (err)
 		return err;

@@ -67,8 +67,6 @@ void smc_conn_put(struct smc_conn *conn)
  * counts.  Else a size that loopback streams well with is taken, as long as
  * the namespace's DMBs take less than net.smc.smcd_buf_max.
  */
-#define SMC_DMB_AUTO_SIZE	(256 * 1024)
-
 static u32 smc_conn_want(const struct smc_conn *conn, const struct sock *sk)
 {
 	const struct smc_sysctl *ctl = &conn->net->sysctl;
@@ -79,7 +77,7 @@ static u32 smc_conn_want(const struct smc_conn *conn, const struct sock *sk)
 	if (READ_ONCE(ctl->rmem_set) ||
 	    used + SMC_DMB_AUTO_SIZE > READ_ONCE(ctl->smcd_buf_max))
 		return READ_ONCE(ctl->rmem);
-	return max(SMC_DMB_AUTO_SIZE, READ_ONCE(ctl->rmem));
+	return SMC_DMB_AUTO_SIZE;
 }
 
 /**
@@ -111,8 +109,10 @@ int smc_conn_buffers(struct smc_conn *conn)
 	rcu_assign_pointer(dmb->owner, conn);
 	rcu_assign_pointer(conn->rx, dmb);
 	atomic_long_add(dmb->size, &conn->lgr->dmb_bytes);
-	smc_stat_buf(&conn->net->stats, SMC_TECH_D, true, dmb->size, false);
-	WRITE_ONCE(sk->sk_rcvbuf, 2 * dmb->size);
+	smc_stat_buf(&conn->net->stats, SMC_TECH_D, true, dmb->size,
+		     dmb->reused);
+	if (!(sk->sk_userlocks & SOCK_RCVBUF_LOCK))
+		WRITE_ONCE(sk->sk_rcvbuf, 2 * dmb->size);
 	return 0;
 }
 
@@ -156,10 +156,11 @@ int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual)
 	if (sk->sk_userlocks & SOCK_SNDBUF_LOCK)
 		conn->tx_limit = min_t(u32, tx->size, max_t(u32,
 				SMC_BUF_MIN_SIZE, READ_ONCE(sk->sk_sndbuf) / 2));
+	else
+		WRITE_ONCE(sk->sk_sndbuf, 2 * tx->size);
 	rcu_assign_pointer(conn->tx, tx);
 	atomic_long_add(tx->size, &conn->lgr->sndbuf_bytes);
 	smc_stat_buf(&conn->net->stats, SMC_TECH_D, false, tx->size, true);
-	WRITE_ONCE(sk->sk_sndbuf, 2 * conn->tx_limit);
 out:
 	rcu_read_unlock();
 	mutex_unlock(&smc->tx_mutex);

@@ -108,7 +108,7 @@ static inline u64 smc_tx_room(const struct smc_conn *conn,
 int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len);
 int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 		   int flags);
-ssize_t smc_rx_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
-		      size_t len, unsigned int flags);
+ssize_t smc_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
+		   size_t len, bool nonblock);
 
 #endif

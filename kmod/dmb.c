@@ -4,6 +4,7 @@
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
+#include <linux/wait_bit.h>
 
 #include "dev.h"
 #include "dmb.h"
@@ -13,6 +14,52 @@
 #define SMC_DMB_GFP \
 	(GFP_KERNEL_ACCOUNT | __GFP_ZERO | __GFP_NOWARN | __GFP_NORETRY)
 
+/*
+ * Memory that was given back, for connections that come and go: allocating and
+ * zeroing it costs more than the rest of their handshake.  What the last user
+ * wrote is zeroed before it gets here.  All pieces are of SMC_DMB_AUTO_SIZE and
+ * of the device's type; the list node stands in their first bytes.
+ */
+#define SMC_DMB_POOL_MAX	32
+
+static DEFINE_SPINLOCK(smc_dmb_pool_lock);
+static LIST_HEAD(smc_dmb_pool);
+static unsigned int smc_dmb_pool_nr;
+
+static void *smc_dmb_pool_get(void)
+{
+	struct list_head *piece = NULL;
+
+	spin_lock(&smc_dmb_pool_lock);
+	if (smc_dmb_pool_nr) {
+		piece = smc_dmb_pool.next;
+		list_del(piece);
+		smc_dmb_pool_nr--;
+	}
+	spin_unlock(&smc_dmb_pool_lock);
+	if (piece)
+		memset(piece, 0, sizeof(*piece));
+	return piece;
+}
+
+static bool smc_dmb_pool_put(const struct smc_dmb *dmb)
+{
+	bool room;
+
+	if (dmb->size != SMC_DMB_AUTO_SIZE || READ_ONCE(dmb->dev->going_away) ||
+	    READ_ONCE(smc_dmb_pool_nr) >= SMC_DMB_POOL_MAX)
+		return false;
+	memset(dmb->data, 0, min_t(u64, dmb->head, dmb->size));
+	spin_lock(&smc_dmb_pool_lock);
+	room = smc_dmb_pool_nr < SMC_DMB_POOL_MAX;
+	if (room) {
+		list_add((struct list_head *)dmb->data, &smc_dmb_pool);
+		smc_dmb_pool_nr++;
+	}
+	spin_unlock(&smc_dmb_pool_lock);
+	return room;
+}
+
 static void *smc_dmb_memory(u32 size, u8 type)
 {
 	struct page *page;
@@ -21,6 +68,26 @@ static void *smc_dmb_memory(u32 size, u8 type)
 		return __vmalloc(size, SMC_DMB_GFP);
 	page = alloc_pages(SMC_DMB_GFP | __GFP_COMP, get_order(size));
 	return page ? page_address(page) : NULL;
+}
+
+static void smc_dmb_memory_free(void *data, u32 size, u8 type)
+{
+	if (type == SMC_DMB_VIRT)
+		vfree(data);
+	else
+		free_pages((unsigned long)data, get_order(size));
+}
+
+/**
+ * smc_dmb_pool_drain - give back what lies ready
+ * @type: enum smc_dmb_type of it; no DMB of the device exists any more
+ */
+void smc_dmb_pool_drain(u8 type)
+{
+	void *data;
+
+	while ((data = smc_dmb_pool_get()))
+		smc_dmb_memory_free(data, SMC_DMB_AUTO_SIZE, type);
 }
 
 /**
@@ -40,7 +107,11 @@ struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, struct smc_net *sn,
 	dmb = kzalloc(sizeof(*dmb), GFP_KERNEL_ACCOUNT);
 	if (!dmb)
 		return NULL;
-	dmb->data = smc_dmb_memory(size, type);
+	if (size == SMC_DMB_AUTO_SIZE)
+		dmb->data = smc_dmb_pool_get();
+	dmb->reused = dmb->data;
+	if (!dmb->data)
+		dmb->data = smc_dmb_memory(size, type);
 	if (!dmb->data) {
 		kfree(dmb);
 		return NULL;
@@ -69,10 +140,8 @@ void smc_dmb_put(struct smc_dmb *dmb)
 
 	if (!refcount_dec_and_test(&dmb->refs))
 		return;
-	if (dmb->type == SMC_DMB_VIRT)
-		vfree(dmb->data);
-	else
-		free_pages((unsigned long)dmb->data, get_order(dmb->size));
+	if (!smc_dmb_pool_put(dmb))
+		smc_dmb_memory_free(dmb->data, dmb->size, dmb->type);
 	atomic_long_sub(dmb->size, &dmb->net->dmb_bytes);
 	atomic_long_sub(dmb->size, &dev->dmb_bytes);
 	kfree_rcu(dmb, rcu);

@@ -31,6 +31,7 @@ enum smc_dmb_ctrl {
  * @data: memory, @size bytes, linear in kernel addresses
  * @size: power of two, at least 16 KiB
  * @type: enum smc_dmb_type
+ * @reused: its memory came from the pool
  * @token: what the peer attaches it by: random, unique per device, not 0
  * @dev: device it is registered with
  * @net: namespace of the owner, for accounting
@@ -51,6 +52,7 @@ struct smc_dmb {
 	void *data;
 	u32 size;
 	u8 type;
+	bool reused;
 	u64 token;
 	struct smcd_dev *dev;
 	struct smc_net *net;
@@ -66,6 +68,12 @@ struct smc_dmb {
 	u64 urg_pos;
 	u8 urg_byte;
 };
+
+/*
+ * Size that loopback streams well with at little cost per connection (see
+ * docs/kernel.md); used when neither the user nor the administrator chose one.
+ */
+#define SMC_DMB_AUTO_SIZE	(512U * 1024)
 
 enum smc_dmb_type {
 	SMC_DMB_PHYS = 0,	/* physically contiguous */
@@ -92,5 +100,6 @@ static inline u64 smc_dmb_room(const struct smc_dmb *dmb)
 struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, struct smc_net *sn,
 			      u32 size, u8 type);
 void smc_dmb_put(struct smc_dmb *dmb);
+void smc_dmb_pool_drain(u8 type);
 
 #endif

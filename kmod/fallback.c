@@ -127,7 +127,6 @@ void smc_tcp_inherit(struct smc_sock *child, const struct smc_sock *parent)
 	to->sk_rcvtimeo = from->sk_rcvtimeo;
 	to->sk_sndtimeo = from->sk_sndtimeo;
 	to->sk_rcvlowat = from->sk_rcvlowat;
-	to->sk_priority = from->sk_priority;
 	to->sk_mark = from->sk_mark;
 	to->sk_max_pacing_rate = from->sk_max_pacing_rate;
 	to->sk_bound_dev_if = from->sk_bound_dev_if;
@@ -232,30 +231,6 @@ int smc_tcp_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 	smc_tcp_sync(smc);
 	smc_tcp_sync_err(smc);
 	rc = smc->clcsock->ops->recvmsg(smc->clcsock, msg, len, flags);
-	smc_tcp_sync_err(smc);
-	return rc;
-}
-
-/**
- * smc_tcp_splice_read - splice from a socket that TCP serves
- * @smc: socket
- * @pos: offset, must be NULL or 0
- * @pipe: pipe
- * @len: bytes wanted
- * @flags: SPLICE_F_*
- *
- * Return: bytes or -errno.
- */
-ssize_t smc_tcp_splice_read(struct smc_sock *smc, loff_t *pos,
-			    struct pipe_inode_info *pipe, size_t len,
-			    unsigned int flags)
-{
-	ssize_t rc;
-
-	smc_tcp_sync(smc);
-	smc_tcp_sync_err(smc);
-	rc = smc->clcsock->ops->splice_read(smc->clcsock, pos, pipe, len,
-					    flags);
 	smc_tcp_sync_err(smc);
 	return rc;
 }

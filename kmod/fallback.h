@@ -11,7 +11,6 @@
 
 struct file;
 struct msghdr;
-struct pipe_inode_info;
 struct smc_sock;
 struct socket;
 
@@ -28,8 +27,5 @@ __poll_t smc_tcp_poll(struct file *file, struct smc_sock *smc);
 int smc_tcp_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len);
 int smc_tcp_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 		    int flags);
-ssize_t smc_tcp_splice_read(struct smc_sock *smc, loff_t *pos,
-			    struct pipe_inode_info *pipe, size_t len,
-			    unsigned int flags);
 
 #endif

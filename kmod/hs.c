@@ -62,6 +62,8 @@ static void smc_hs_work(struct work_struct *work)
  * @smc: socket; keeps a pointer, which has a reference of its own
  * @server: role
  *
+ * From here on a kick may run a step, and even the last one.
+ *
  * Return: handshake in phase CONNECT or WAIT_PROPOSAL, with one reference for
  * the caller, or NULL.
  */
@@ -77,7 +79,7 @@ struct smc_hs *smc_hs_alloc(struct smc_sock *smc, bool server)
 	sock_hold(sk);
 	hs->sk = sk;
 	hs->server = server;
-	hs->phase = server ? SMC_HS_WAIT_PROPOSAL : SMC_HS_CONNECT;
+	smc_hs_await(hs, server ? SMC_HS_WAIT_PROPOSAL : SMC_HS_CONNECT);
 	mutex_init(&hs->lock);
 	init_waitqueue_head(&hs->wait);
 	INIT_DELAYED_WORK(&hs->work, smc_hs_work);

@@ -188,7 +188,6 @@ void smc_hs_start_server(struct smc_sock *child)
 	}
 	/* the PROPOSAL has often come already */
 	mutex_lock(&hs->lock);
-	smc_hs_await(hs, SMC_HS_WAIT_PROPOSAL);
 	smc_hs_server_step(hs);
 	mutex_unlock(&hs->lock);
 	smc_hs_put(hs);

@@ -35,7 +35,7 @@ static bool smc_rx_ready(struct smc_sock *smc, u64 pos)
 	conn = rcu_dereference(smc->conn);
 	rx = conn ? rcu_dereference(conn->rx) : NULL;
 	if (rx)
-		ready = smp_load_acquire(&rx->head) != pos ||
+		ready = smp_load_acquire(&rx->head) > pos ||
 			smc_rx_peer_done(rx) || READ_ONCE(sk->sk_err) ||
 			READ_ONCE(sk->sk_shutdown) & RCV_SHUTDOWN ||
 			READ_ONCE(conn->killed);
@@ -125,7 +125,8 @@ out:
 static size_t smc_rx_linear(const struct smc_dmb *rx, const struct sock *sk,
 			    u64 pos, size_t want, bool *skip)
 {
-	u64 avail = smp_load_acquire(&rx->head) - pos;
+	u64 head = smp_load_acquire(&rx->head);
+	u64 avail = head > pos ? head - pos : 0;
 	u64 urg = READ_ONCE(rx->urg_pos);
 	u32 off = pos & (rx->size - 1);
 
@@ -165,7 +166,7 @@ static int smc_rx_over(const struct sock *sk, const struct smc_conn *conn,
 		return 1;
 	if (smc_rx_peer_done(rx)) {
 		smp_rmb();	/* bytes come before the mark that says no more */
-		return READ_ONCE(rx->head) == pos;
+		return READ_ONCE(rx->head) <= pos;
 	}
 	return !!(READ_ONCE(sk->sk_shutdown) & RCV_SHUTDOWN);
 }
@@ -196,7 +197,7 @@ int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 	struct smc_stats *stats = &smc_net(sock_net(sk))->stats;
 	long timeo = sock_rcvtimeo(sk, flags & MSG_DONTWAIT);
 	size_t target = sock_rcvlowat(sk, flags & MSG_WAITALL, len), n;
-	size_t done = 0, peeked = 0;
+	size_t done = 0, peeked = max(sk_peek_offset(sk, flags), 0);
 	struct smc_conn *conn;
 	struct smc_dmb *rx;
 	ssize_t rc = 0;
@@ -254,8 +255,13 @@ int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 	}
 	mutex_unlock(&smc->rx_mutex);
 
-	if (done)
+	if (done) {
 		rc = done;
+		if (flags & MSG_PEEK)
+			sk_peek_offset_fwd(sk, done);
+		else
+			sk_peek_offset_bwd(sk, done);
+	}
 	trace_smc_rx_recvmsg(sk, done, "");
 	smc_stat_rx(stats, SMC_TECH_D, rc);
 	return rc;

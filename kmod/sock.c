@@ -171,6 +171,7 @@ struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
 		return NULL;
 	sock_init_data(sock, sk);
 	sk->sk_protocol = protocol;
+	sk->sk_txrehash = READ_ONCE(net->core.sysctl_txrehash);
 	if (family == AF_INET6)
 		inet_sk(sk)->pinet6 = &((struct smc6_sock *)sk)->inet6;
 	return sk;

@@ -117,7 +117,7 @@ static inline struct sock *smc_tcp(const struct smc_sock *smc)
 }
 
 extern struct proto smc_proto, smc_proto6, smc_inet_proto, smc_inet6_proto;
-extern const struct proto_ops smc_ops, smc_inet_ops, smc_inet6_ops;
+extern struct proto_ops smc_ops, smc_inet_ops, smc_inet6_ops;
 
 /* af_smc.c */
 int smc_family_register(void);

@@ -68,26 +68,22 @@ static int smc_set_sol_socket(struct socket *sock, int optname,
 			sk->sk_reuseport = tcp->sk_reuseport;
 		return rc;
 	case SO_ZEROCOPY:
-		if (smc_mode(smc) == SMC_MODE_SMC)
-			break;
 		rc = sock_setsockopt(smc->clcsock, SOL_SOCKET, optname, optval,
 				     optlen);
 		if (!rc)
 			sock_valbool_flag(sk, SOCK_ZEROCOPY,
 					  sock_flag(tcp, SOCK_ZEROCOPY));
 		return rc;
-	case SO_PEEK_OFF:
-		if (smc_mode(smc) == SMC_MODE_SMC)
-			return -EOPNOTSUPP;
+	case SO_LOCK_FILTER:
 		rc = sock_setsockopt(smc->clcsock, SOL_SOCKET, optname, optval,
 				     optlen);
 		if (!rc)
-			WRITE_ONCE(sk->sk_peek_off, READ_ONCE(tcp->sk_peek_off));
+			sock_valbool_flag(sk, SOCK_FILTER_LOCKED,
+					  sock_flag(tcp, SOCK_FILTER_LOCKED));
 		return rc;
 	case SO_ATTACH_FILTER:
 	case SO_ATTACH_BPF:
 	case SO_DETACH_FILTER:
-	case SO_LOCK_FILTER:
 	case SO_ATTACH_REUSEPORT_CBPF:
 	case SO_ATTACH_REUSEPORT_EBPF:
 	case SO_DETACH_REUSEPORT_BPF:

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * splice() from a socket in mode SMC.  The bytes are copied into pages of the
- * pipe's own: a pipe may keep them for ever, the ring's memory must go on
- * turning, and goes away with the connection.
+ * splice() from a socket.  The bytes are copied into pages of the pipe's own: a
+ * pipe may keep them for ever, the ring's memory must go on turning, and goes
+ * away with the connection.  In fallback, too: TCP's own splice asks the file
+ * of its socket, and that one has none.
  */
 
 #include <linux/bvec.h>
@@ -11,6 +12,7 @@
 #include <net/sock.h>
 
 #include "conn.h"
+#include "fallback.h"
 #include "net.h"
 
 static void smc_splice_release(struct splice_pipe_desc *spd, unsigned int i)
@@ -19,16 +21,17 @@ static void smc_splice_release(struct splice_pipe_desc *spd, unsigned int i)
 }
 
 /**
- * smc_rx_splice - splice() from a socket in mode SMC
+ * smc_splice - splice() from a connected socket
  * @smc: socket
  * @pipe: pipe
  * @len: bytes wanted
- * @flags: SPLICE_F_*
+ * @nonblock: the file does not block; as with TCP, SPLICE_F_NONBLOCK alone
+ *            speaks of the pipe only
  *
  * Return: bytes, 0 at the end of the stream, or -errno.
  */
-ssize_t smc_rx_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
-		      size_t len, unsigned int flags)
+ssize_t smc_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
+		   size_t len, bool nonblock)
 {
 	struct page *pages[PIPE_DEF_BUFFERS];
 	struct partial_page partial[PIPE_DEF_BUFFERS];
@@ -40,6 +43,7 @@ ssize_t smc_rx_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
 		.ops		= &nosteal_pipe_buf_ops,
 		.spd_release	= smc_splice_release,
 	};
+	int msg_flags = nonblock ? MSG_DONTWAIT : 0;
 	unsigned int nr, used, room;
 	struct msghdr msg = { };
 	ssize_t rc, left;
@@ -61,8 +65,10 @@ ssize_t smc_rx_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,
 		return rc;
 	len = min_t(size_t, len, used * PAGE_SIZE);
 	iov_iter_bvec(&msg.msg_iter, ITER_DEST, bvec, used, len);
-	rc = smc_rx_recvmsg(smc, &msg, len,
-			    flags & SPLICE_F_NONBLOCK ? MSG_DONTWAIT : 0);
+	if (smc_mode(smc) == SMC_MODE_SMC)
+		rc = smc_rx_recvmsg(smc, &msg, len, msg_flags);
+	else
+		rc = smc_tcp_recvmsg(smc, &msg, len, msg_flags);
 	for (left = rc; left > 0; left -= PAGE_SIZE) {
 		partial[spd.nr_pages].offset = 0;
 		partial[spd.nr_pages++].len = min_t(size_t, left, PAGE_SIZE);

@@ -6,6 +6,7 @@
  */
 
 #include <linux/sched/signal.h>
+#include <linux/skbuff.h>
 #include <linux/uio.h>
 #include <net/sock.h>
 
@@ -125,6 +126,20 @@ static int smc_tx_error(struct sock *sk, const struct smc_conn *conn)
 	return err ? err : -EPIPE;
 }
 
+/*
+ * MSG_ZEROCOPY: the bytes were copied, the pages are free again.  A program
+ * that asked to be told waits for it.
+ */
+static void smc_tx_zerocopy(struct sock *sk, size_t done)
+{
+	struct ubuf_info *uarg = msg_zerocopy_realloc(sk, done, NULL);
+
+	if (uarg) {
+		uarg_to_msgzc(uarg)->zerocopy = 0;
+		net_zcopy_put(uarg);
+	}
+}
+
 /**
  * smc_tx_sendmsg - sendmsg() of a socket in mode SMC
  * @smc: socket
@@ -182,6 +197,9 @@ int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len)
 		smc_stat_inc(stats, SMC_TECH_D, SMC_STAT_TX_SMALL_PEER);
 	mutex_unlock(&smc->tx_mutex);
 
+	if (unlikely(msg->msg_flags & MSG_ZEROCOPY) && done &&
+	    sock_flag(sk, SOCK_ZEROCOPY))
+		smc_tx_zerocopy(sk, done);
 	trace_smc_tx_sendmsg(sk, done, "");
 	smc_stat_tx(stats, SMC_TECH_D, len, done ? done : err);
 	if (done)
