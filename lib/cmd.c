@@ -155,6 +155,9 @@ static void words_complete(struct smc_ctx *ctx)
 		if (ctx->args[arg][0] == '-')
 			continue;
 		sub = sub_find(cmd, ctx->args[arg]);
+		/* Behind a word that is none there is nothing to offer. */
+		if (!sub && cmd->n_sub && !cmd->loose)
+			return;
 		if (!sub)
 			break;
 		cmd = sub;
@@ -181,11 +184,13 @@ static bool is_help(const struct smc_ctx *ctx)
 /* Data that did not reach its reader is a failure, whatever else went well. */
 static int stream_check(struct smc_err *err, FILE *f)
 {
-	errno = 0;
-	if (!fflush(f) && !ferror(f))
-		return 0;
-	return smc_err_set(err, -EIO, "write error: %s",
-			   strerror(errno ? errno : EIO));
+	if (fflush(f))
+		return smc_err_set(err, -EIO, "write error: %s",
+				   strerror(errno));
+	/* Something failed before, and why is not known any more. */
+	if (ferror(f))
+		return smc_err_set(err, -EIO, "write error");
+	return 0;
 }
 
 /**

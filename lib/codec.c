@@ -126,22 +126,26 @@ static int walk_next(struct attr_walk *w)
  * @attrs: first attribute, any alignment
  * @len: bytes of all attributes
  * @attr: number of the one wanted
- * @ret_len: gets the bytes of its value
+ * @ret: gets its value
+ * @ret_len: gets the bytes of it
  *
- * Return: its value, NULL when it is not there.
+ * Return: 1 when it is there, 0 when not, -EBADMSG when an attribute overruns
+ * the buffer.
  */
-const void *smc_attr_find(const void *attrs, size_t len, unsigned int attr,
-			  size_t *ret_len)
+int smc_attr_find(const void *attrs, size_t len, unsigned int attr,
+		  const void **ret, size_t *ret_len)
 {
 	struct attr_walk w = { .p = attrs, .left = len };
+	int rc;
 
-	while (walk_next(&w) > 0) {
+	while ((rc = walk_next(&w)) > 0) {
 		if (w.type == attr) {
+			*ret = w.data;
 			*ret_len = w.len;
-			return w.data;
+			return 1;
 		}
 	}
-	return NULL;
+	return rc;
 }
 
 /**

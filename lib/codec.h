@@ -75,8 +75,8 @@ static inline bool smc_has(uint64_t has, unsigned int attr)
 
 int smc_codec_read(const struct smc_codec *codec, const void *buf, size_t len,
 		   void *ret, struct smc_err *err);
-const void *smc_attr_find(const void *attrs, size_t len, unsigned int attr,
-			  size_t *ret_len);
+int smc_attr_find(const void *attrs, size_t len, unsigned int attr,
+		  const void **ret, size_t *ret_len);
 void smc_text_copy(char *dst, size_t size, const char *src, size_t len);
 
 #endif /* SMC_CODEC_H */

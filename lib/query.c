@@ -40,9 +40,16 @@ static int query_item(const void *attrs, size_t len, void *arg,
 	 * A message without entry is no error: the dump of link groups with
 	 * their links mixes kinds, and an absent system EID is an empty one.
 	 */
-	if (query->nest)
-		attrs = smc_attr_find(attrs, len, query->nest, &len);
-	if (!attrs || !len)
+	if (query->nest) {
+		rc = smc_attr_find(attrs, len, query->nest, &attrs, &len);
+		if (rc < 0)
+			return smc_err_set(err, rc,
+					   "broken reply of the kernel: %s: an attribute overruns the message",
+					   query->codec->name);
+		if (!rc)
+			return 0;
+	}
+	if (!len)
 		return 0;
 
 	rc = list_grow(run, err);

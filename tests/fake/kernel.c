@@ -239,7 +239,10 @@ static void error_send(struct fake_msg *m, const struct fake_sock *s)
 	fake_put_raw(m, &body, sizeof(body));
 	if (s->text[0]) {
 		fake_put_str(m, NLMSGERR_ATTR_MSG, s->text);
-		fake_put_u32(m, NLMSGERR_ATTR_OFFS, NLMSG_HDRLEN + GENL_HDRLEN);
+		/* The first attribute is to blame; a dump has none. */
+		if (!s->dump)
+			fake_put_u32(m, NLMSGERR_ATTR_OFFS,
+				     NLMSG_HDRLEN + GENL_HDRLEN);
 	}
 	fake_msg_end(m);
 }

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Words of the command line, help, exit codes: no kernel in most of it
+
+load helpers
+
+@test "B10: help needs no kernel, is on stdout and no failure" {
+	export SMC_FAKE="no-smc no-diag"
+	golden help-smcd smcd
+	golden help-smcd smcd help
+	golden help-smcd smcd -h
+	golden help-smcd smcd --help
+	golden help-ueid smcd ueid help
+	golden help-ueid smcd ueid --help
+	golden help-ueid smcd -h ueid add
+	golden help-smcss smcss --help
+	golden help-smcss smcss -h
+	golden help-smcss smcss help
+}
+
+@test "C16: --version is one line, the same everywhere" {
+	local tool version
+
+	export SMC_FAKE="no-smc no-diag"
+	version=$(cat "$BATS_TEST_DIRNAME/../../VERSION")
+	for tool in smcd smcss; do
+		[ "$("$tool" -v)" = "$tool (smc-suite) $version" ]
+		[ "$("$tool" --version)" = "$tool (smc-suite) $version" ]
+		[ "$("$tool" -version)" = "$tool (smc-suite) $version" ]
+	done
+}
+
+# Each beginning of a word that smc-tools took is an alias, and goes where it
+# went: the first object in the order of its table.
+prefixes() {
+	local word=$1 n
+
+	for ((n = 1; n <= ${#word}; n++)); do
+		echo "${word:0:n}"
+	done
+}
+
+@test "objects: the abbreviations of smc-tools, and no others" {
+	local word object
+
+	export SMC_FAKE=
+	for object in info linkgroup device stats ueid; do
+		for word in $(prefixes "$object"); do
+			same "$(smcd "$object")" smcd "$word"
+		done
+	done
+	for word in se sei seid; do
+		same "$(smcd seid)" smcd "$word"
+	done
+	for word in hs h hs-lim t tun g gauge S INFO infos; do
+		run smcd "$word"
+		[ "$status" -eq 2 ]
+	done
+}
+
+@test "commands: the abbreviations of smc-tools, and no others" {
+	local word
+
+	for word in $(prefixes show); do
+		same "$(smcd ueid)" smcd ueid "$word"
+		same "$(smcd device)" smcd device "$word"
+		same "$(smcd linkgroup)" smcd linkgroup "$word"
+		same "$(smcd info)" smcd info "$word"
+		same "$(smcd seid)" smcd seid "$word"
+		same "$(smcd stats)" smcd stats "$word"
+	done
+	for word in $(prefixes json); do
+		same "$(smcd stats json)" smcd stats "$word"
+	done
+	for word in $(prefixes reset); do
+		smcd stats "$word" >/dev/null
+	done
+	for word in $(prefixes add); do smcd ueid "$word" A; done
+	for word in $(prefixes del); do smcd ueid "$word" A; done
+	for word in $(prefixes flush); do smcd ueid "$word"; done
+	for word in $(prefixes enable); do smcd seid "$word"; done
+	for word in $(prefixes disable); do smcd seid "$word"; done
+	[ "$(cut -d ' ' -f 1 "$SMC_FAKE_LOG" | uniq -c | tr -s ' ')" = \
+		" 3 g10
+ 3 g11
+ 5 g12
+ 6 g14
+ 7 g15" ]
+}
+
+@test "options: the old spellings" {
+	local word
+
+	for word in -d -de -details --details; do
+		golden linkgroup-details smcd "$word" linkgroup
+	done
+	for word in -a -ab -absolute --absolute; do
+		golden stats smcd "$word" stats
+	done
+	golden stats-details smcd -ad stats
+	golden stats-details smcd -da stats
+	golden stats-details smcd -a -d stats
+	golden stats-details smcd -dd stats
+	golden stats-details smcd stats -d
+}
+
+@test "unknown words name the nearest, exit 2" {
+	fails 2 "smcd: unknown object 'linkgrup'" smcd linkgrup
+	hint "the nearest is 'linkgroup'"
+	fails 2 "smcd: ueid: unknown command 'flsh'" smcd ueid flsh
+	hint "the nearest is 'flush'"
+	fails 2 "smcd: unknown option '--jsn'" smcd --jsn info
+	hint "the nearest is '--json'"
+	fails 2 "smcd: unknown option '--js'" smcd --js info
+	fails 2 "smcd: unknown option '-x'" smcd -x info
+	fails 2 "smcd: unknown option '--json=1'" smcd --json=1 info
+	fails 2 "smcd: info show: too many words: 'x'" smcd info show x
+	fails 2 "smcss: too many words: 'x'" smcss x
+	fails 2 "smcss: unknown option '-X'" smcss -X
+}
+
+@test "a word of any length" {
+	local long
+
+	long=$(head -c 100000 /dev/zero | tr '\0' x)
+	run smcd "$long"
+	[ "$status" -eq 2 ]
+	run smcd ueid add "$long"
+	[ "$status" -eq 2 ]
+	run smcd tune set "$long" 1
+	[ "$status" -eq 2 ]
+	run smcd "--$long"
+	[ "$status" -eq 2 ]
+}
+
+@test "no module: exit 3, and how to load it" {
+	local cmd
+
+	export SMC_FAKE=no-smc
+	for cmd in info linkgroup device stats 'stats reset' 'stats json' ueid \
+		'ueid flush' seid 'seid enable' hs-limit tune gauges; do
+		# shellcheck disable=SC2086 # words
+		fails 3 "smcd: $cmd: smc module is not loaded (modprobe smc)" \
+			smcd $cmd
+	done
+}
+
+@test "write errors are failures" {
+	local cmd
+
+	for cmd in info linkgroup device stats 'stats json' ueid seid hs-limit \
+		tune gauges --help --version '--json device'; do
+		# shellcheck disable=SC2086 # words
+		run bash -c '"$0" "$@" >/dev/full' "$SMCD" $cmd
+		[ "$status" -eq 1 ]
+		[[ $output == *": write error: No space left on device" ]]
+	done
+	for cmd in -a '-a --json' --help; do
+		# shellcheck disable=SC2086 # words
+		run bash -c '"$0" "$@" >/dev/full' "$SMCSS" $cmd
+		[ "$status" -eq 1 ]
+		[[ $output == "smcss: write error"* ]]
+	done
+}
+
+@test "completion: words of the tree, options, and live names" {
+	golden complete-objects smcd complete ''
+	golden complete-objects smcd complete lin
+	golden complete-options smcd complete --
+	golden complete-ueid smcd complete ueid ''
+	golden complete-linkgroup smcd complete linkgroup ''
+	same "$(smcd ueid)" smcd complete ueid del ''
+	same "$(smcd ueid)" smcd complete -d ueid del ''
+	same "$(printf 'rmem\nwmem')" smcd complete tune set ''
+	golden empty smcd complete nonsense ''
+	SMC_FAKE=no-smc golden empty smcd complete ueid del ''
+	smcss complete -- - | grep -x -- --full-gid
+}

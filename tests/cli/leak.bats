@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# C13: no memory lost and no file left open, by any command
+
+load helpers
+
+# clean TOOL WORD...: valgrind has nothing to say
+clean() {
+	local tool=$1 rc=0
+	shift
+
+	valgrind --leak-check=full --errors-for-leak-kinds=definite,indirect \
+		--track-fds=yes --error-exitcode=88 \
+		--log-file="$BATS_TEST_TMPDIR/valgrind" \
+		"$CLI_BIN/plain/$tool" "$@" >/dev/null 2>&1 3>&- 4>&- || rc=$?
+	# Those of bats are the only ones.
+	if [ "$rc" -eq 88 ] ||
+		! grep -q 'FILE DESCRIPTORS: ' "$BATS_TEST_TMPDIR/valgrind" ||
+		[ "$(grep -c 'Open file descriptor' \
+			"$BATS_TEST_TMPDIR/valgrind")" -ne \
+		"$(grep -c '<inherited from parent>' \
+			"$BATS_TEST_TMPDIR/valgrind")" ]; then
+		echo "$tool $*"
+		cat "$BATS_TEST_TMPDIR/valgrind"
+		return 1
+	fi
+}
+
+@test "C13: smcd, what goes well" {
+	clean smcd -d info
+	clean smcd -d device
+	clean smcd --json linkgroup
+	clean smcd -d linkgroup 200
+	clean smcd stats reset
+	clean smcd --json stats
+	clean smcd stats json
+	clean smcd ueid
+	clean smcd ueid add A
+	clean smcd seid
+	clean smcd hs-limit
+	clean smcd tune set wmem 1
+	clean smcd --pretty gauges
+	clean smcd complete ueid del ''
+	clean smcd --help
+}
+
+@test "C13: smcd, what fails" {
+	SMC_FAKE=no-smc clean smcd info
+	SMC_FAKE=err=g5:1 clean smcd info
+	SMC_FAKE=cut=g4 clean smcd linkgroup
+	SMC_FAKE=done=g7:5 clean smcd stats
+	SMC_FAKE=drop=g8:1 clean smcd stats
+	clean smcd ueid add a
+	clean smcd nonsense
+	mkdir -p -m 700 "$XDG_STATE_HOME/smc"
+	echo damaged >"$XDG_STATE_HOME/smc/smcd-stats.1"
+	clean smcd stats
+	chmod 777 "$XDG_STATE_HOME/smc"
+	clean smcd stats reset
+}
+
+@test "C13: smcss" {
+	clean smcss -a
+	clean smcss -ae --json
+	SMC_FAKE=socks=5000 clean smcss -d
+	SMC_FAKE=no-diag clean smcss
+	SMC_FAKE=intr=diag:2 clean smcss -a
+	SMC_FAKE=cut=diag clean smcss
+	clean smcss -D -R
+}

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# smcss: sockets
+
+load helpers
+
+@test "columns and rows, for each choice" {
+	golden smcss smcss
+	golden smcss-a smcss -a
+	golden smcss-a smcss --all
+	golden smcss-l smcss -l
+	golden smcss-ad smcss -ad
+	golden smcss-D smcss -D
+	golden smcss-R smcss -R
+	golden smcss-dR smcss -d -R
+	golden smcss-ae smcss -a -e
+	golden smcss-D-full smcss -D --full-gid
+	golden smcss-a smcss -a -W
+}
+
+@test "JSON, also when empty" {
+	golden_json smcss-json smcss -a --json
+	SMC_FAKE=empty golden_json smcss-empty-json smcss -a --json
+	SMC_FAKE=empty golden smcss-empty smcss -a
+	smcss -a --pretty | jq -es 'length == 1'
+}
+
+@test "headings and rows as in the transcripts" {
+	local line
+	local -A of=([a]=0 [ad]=0 [R]=0 [dR]=0 [D]=0)
+
+	while IFS='|' read -r choice line; do
+		smcss "-$choice" | grep -Fxq -- "$line" || {
+			echo "smcss -$choice has no line '$line'"
+			return 1
+		}
+		of[$choice]=1
+	done <"$BATS_TEST_DIRNAME/golden/transcript-smcss.golden"
+	[ "${of[a]}${of[ad]}${of[R]}${of[dR]}${of[D]}" = 11111 ]
+}
+
+@test "the columns that scripts read: \$5 \$7 \$8" {
+	[ "$(smcss -a | awk '$5 == "10.0.0.2:5001" { print $7, $8 }')" = \
+		"TCP 0x03010000" ]
+	[ "$(smcss -a | awk '$5 == "127.0.0.1:40000" { print $7 }')" = SMCD ]
+	[ "$(smcss -ae | awk '$5 == "10.0.0.2:5001" { print $7, $8 }')" = \
+		"TCP 0x03010000" ]
+}
+
+@test "C26: why, in words, on the side that was declined" {
+	smcss -e | grep -F ' TCP 0x05000000/0x03030008 peer declined: no enterprise ID: add one with smcd ueid add'
+	[ "$(smcss --json | jq -r '.sockets[] | select(.inode == 1840) |
+		.fallback.peer_reason')" = "no enterprise ID" ]
+}
+
+@test "C11: listeners on ::, ::1, 2001:db8:: and 0.0.0.0" {
+	[ "$(smcss -l | awk 'NR > 1 { print $4 }' | tr '\n' ' ')" = \
+		"0.0.0.0:7000 [::]:7001 [::1]:7002 [2001:db8::]:7003 [::]:7004 " ]
+	[ "$(smcss -l --json | jq -c '[.sockets[].family]')" = \
+		'["inet","inet6","inet6","inet6","inet6"]' ]
+}
+
+@test "C11: stock does not tell; wide addresses are told all the same" {
+	SMC_FAKE=no-ext
+	[ "$(smcss -l | awk 'NR > 1 { print $4 }' | tr '\n' ' ')" = \
+		"0.0.0.0:7000 0.0.0.0:7001 [::1]:7002 32.1.13.184:7003 [::]:7004 " ]
+	smcss | grep -F '[fd00:1234:5678:9abc::3333:4444]:6000'
+}
+
+@test "C09: 20,000 sockets, each once" {
+	SMC_FAKE=socks=20000
+	[ "$(smcss -a | wc -l)" -eq 20001 ]
+	[ "$(smcss -a | awk 'NR > 1 { print $3 }' | sort -u | wc -l)" -eq 20000 ]
+	[ "$(smcss -a --json | jq '[.sockets[].inode] | unique | length')" = \
+		20000 ]
+}
+
+@test "C09: a long torn table is not done again, and said to be torn" {
+	SMC_FAKE="socks=20000 intr=diag:1000"
+	run --separate-stderr smcss -a
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 20001 ]
+	[ "$stderr" = "smcss: sockets came and went meanwhile: some may be missing or shown twice" ]
+}
+
+@test "100,000 sockets: memory stays constant" {
+	local few many
+
+	# Address space in KiB that just does for 20,000 does for 100,000.
+	SMCSS=$CLI_BIN/plain/smcss
+	few=9216
+	SMC_FAKE=socks=20000
+	(ulimit -v $few && smcss -a >/dev/null)
+	SMC_FAKE=socks=100000
+	many=$(ulimit -v $few && smcss -a | wc -l)
+	[ "$many" -eq 100001 ]
+	many=$(ulimit -v $few && smcss -a --json | wc -l)
+	[ "$many" -eq 100002 ]
+}
+
+@test "B04: no smc_diag: one line, no heading, exit 3" {
+	SMC_FAKE=no-diag fails 3 \
+		"smcss: smc_diag module is not loaded (modprobe smc_diag)" smcss
+	SMC_FAKE=no-diag fails 3 \
+		"smcss: smc_diag module is not loaded (modprobe smc_diag)" \
+		smcss --json
+}
+
+@test "B16: all 128 bits of a GID" {
+	[ "$(smcss -D --full-gid | awk 'NR == 2 { print $8 }')" = \
+		11112222333344445555666677778888 ]
+	[ "$(smcss --json | jq -r '.sockets[] | select(.inode == 77) |
+		.smcd.peer_gid')" = aaaabbbbccccddddeeeeffff00001111 ]
+	# A kernel that sends 64 of them only.
+	[ "$(SMC_FAKE=old smcss -D | awk 'NR == 2 { print $8 }')" = \
+		1111222233334444 ]
+}
+
+@test "options that exclude each other" {
+	local other
+
+	for other in a d D R; do
+		fails 2 "smcss: -l goes with none of -a, -d, -D and -R" \
+			smcss -l "-$other"
+	done
+	fails 2 "smcss: -D and -R exclude each other" smcss -D -R
+}
