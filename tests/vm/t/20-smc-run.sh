@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
-# timeout: 180
+# timeout: 240
 #
 # smc_run as installed: without the module, with it, and back.
 set -eu -o pipefail
@@ -54,7 +54,7 @@ server_start() {
 	(cd "$tmp" && exec "$@" python3 -m http.server -b 127.0.0.1 \
 		"$port") >/dev/null 2>&1 &
 	servers+=($!)
-	wait_for 20 curl -so /dev/null "$url"
+	wait_for 60 curl -so /dev/null "$url"
 }
 
 server_stop() {
@@ -90,6 +90,12 @@ fastopen_fetch() {
 		    s.sendall(request)
 		    fetch(s)
 	EOF
+}
+
+# how often fast open was the reason to fall back, found by its words
+fastopen_count() {
+	smcd --absolute stats --json | jq '[.stats.fallback.reasons[]
+		| select(.reason | test("fast open")) | .count] | add // 0'
 }
 
 for m in smc_diag smc; do
@@ -145,7 +151,10 @@ expect "sizes: on converted sockets" became "smc 131072 65536" \
 server_start smc_run
 expect "curl from a server under smc_run" fetch smc_run --strict curl -sS
 expect "a plain client of a server under smc_run" fetch curl -sS
+before=$(fastopen_count)
 expect "MSG_FASTOPEN and TCP_FASTOPEN_CONNECT work (C57)" fastopen_fetch
+expect "and are counted as the reason, in words (C57)" \
+	[ "$(fastopen_count)" -eq $((before + 2)) ]
 server_stop
 server_start env
 expect "curl under smc_run from a plain server" fetch smc_run curl -sS
@@ -154,7 +163,7 @@ server_stop
 nc_exchange() {
 	smc_run --strict nc -l 127.0.0.1 8021 >"$tmp/nc" &
 	servers+=($!)
-	wait_for 20 eval 'echo hello | smc_run --strict nc -N 127.0.0.1 8021'
+	wait_for 60 eval 'echo hello | smc_run --strict nc -N 127.0.0.1 8021'
 	wait "${servers[-1]}"
 	[ "$(cat "$tmp/nc")" = hello ]
 }
