@@ -235,20 +235,14 @@ static int smc_shutdown(struct socket *sock, int how)
 
 	if (how < SHUT_RD || how > SHUT_RDWR)
 		return -EINVAL;
-	if (smc_mode(smc) == SMC_MODE_HS)
-		smc_hs_cancel(smc);
+	smc_hs_cancel(smc);
+	if (how != SHUT_WR && smc_listen_stop(smc)) {
+		smc_sock_wake(sk, EPOLLIN | EPOLLHUP | EPOLLRDHUP);
+		return 0;
+	}
 
 	lock_sock(sk);
 	switch (smc_mode(smc)) {
-	case SMC_MODE_LISTEN:
-		rc = 0;
-		if (how == SHUT_WR)
-			break;
-		smc_listen_stop(smc);
-		smc_sock_set_mode(smc, SMC_MODE_INIT);
-		WRITE_ONCE(sk->sk_state, SMC_INIT);
-		smc_sock_wake(sk, EPOLLIN | EPOLLHUP | EPOLLRDHUP);
-		break;
 	case SMC_MODE_SMC:
 		WRITE_ONCE(sk->sk_shutdown, sk->sk_shutdown | (how + 1));
 		rcu_read_lock();

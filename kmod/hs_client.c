@@ -65,6 +65,17 @@ static void smc_client_decline(struct smc_hs *hs, u32 reason)
 		smc_client_fallback(hs, reason);
 }
 
+/* data in shared memory would bypass the user's IPsec policy */
+static bool smc_client_ipsec(const struct sock *tcp)
+{
+#ifdef CONFIG_XFRM
+	return rcu_access_pointer(tcp->sk_policy[0]) ||
+	       rcu_access_pointer(tcp->sk_policy[1]);
+#else
+	return false;
+#endif
+}
+
 static void smc_client_propose(struct smc_hs *hs)
 {
 	struct smc_sock *smc = smc_sk(hs->sk);
@@ -73,8 +84,7 @@ static void smc_client_propose(struct smc_hs *hs)
 
 	if (!tcp_sk(tcp)->syn_smc)
 		return smc_client_fallback(hs, SMC_RSN_PEERNOSMC);
-	if (rcu_access_pointer(tcp->sk_policy[0]) ||
-	    rcu_access_pointer(tcp->sk_policy[1]))
+	if (smc_client_ipsec(tcp))
 		return smc_client_decline(hs, SMC_RSN_IPSEC);
 	if (!smc_hs_devices(hs))
 		return smc_client_decline(hs, SMC_RSN_NOSMCDEV);

@@ -241,9 +241,12 @@ int smc_listen_start(struct smc_sock *smc, int backlog)
 
 /**
  * smc_listen_stop - take no more children and drop those nobody accepted
- * @smc: listener, locked
+ * @smc: socket, not locked: the work that is waited for locks others of its
+ *       kind
+ *
+ * Return: true if it was listening.
  */
-void smc_listen_stop(struct smc_sock *smc)
+bool smc_listen_stop(struct smc_sock *smc)
 {
 	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
 	struct smc_listen *l = smc->listen;
@@ -251,6 +254,11 @@ void smc_listen_stop(struct smc_sock *smc)
 	LIST_HEAD(ready);
 	LIST_HEAD(pending);
 
+	lock_sock(sk);
+	if (smc_mode(smc) != SMC_MODE_LISTEN) {
+		release_sock(sk);
+		return false;
+	}
 	kernel_sock_shutdown(smc->clcsock, SHUT_RDWR);
 	lock_sock(tcp);
 	inet_csk(tcp)->icsk_af_ops = l->orig_af_ops;
@@ -265,9 +273,14 @@ void smc_listen_stop(struct smc_sock *smc)
 	WRITE_ONCE(l->nr_ready, 0);
 	WRITE_ONCE(l->nr_pending, 0);
 	spin_unlock_bh(&l->lock);
+	smc_sock_set_mode(smc, SMC_MODE_INIT);
+	WRITE_ONCE(sk->sk_state, SMC_INIT);
+	release_sock(sk);
 
 	if (cancel_work_sync(&l->work))
 		sock_put(sk);	/* of smc_listen_kick() */
+	if (smc_mode(smc) == SMC_MODE_LISTEN)
+		smc_listen_kick(smc);	/* another thread's listen() */
 
 	list_for_each_entry_safe(child, next, &pending, accept_node) {
 		smc_hs_cancel(child);
@@ -278,6 +291,7 @@ void smc_listen_stop(struct smc_sock *smc)
 		list_del_init(&child->accept_node);
 		smc_sock_dispose(&child->inet.sk, true);
 	}
+	return true;
 }
 
 /**

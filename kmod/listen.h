@@ -35,7 +35,7 @@ struct smc_listen {
 };
 
 int smc_listen_start(struct smc_sock *smc, int backlog);
-void smc_listen_stop(struct smc_sock *smc);
+bool smc_listen_stop(struct smc_sock *smc);
 void smc_listen_kick(struct smc_sock *smc);
 bool smc_listen_claim(struct smc_sock *child);
 bool smc_listen_enqueue(struct smc_sock *child);

@@ -277,9 +277,8 @@ int smc_sock_release(struct socket *sock)
 		return 0;
 	smc = smc_sk(sk);
 	smc_hs_cancel(smc);
+	smc_listen_stop(smc);
 	lock_sock(sk);
-	if (smc_mode(smc) == SMC_MODE_LISTEN)
-		smc_listen_stop(smc);
 	smc_tcp_sync(smc);
 	reset = smc_mode(smc) == SMC_MODE_SMC &&
 		sock_flag(sk, SOCK_LINGER) && !sk->sk_lingertime;
