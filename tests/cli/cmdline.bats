@@ -175,3 +175,24 @@ prefixes() {
 	SMC_FAKE=no-smc golden empty smcd complete ueid del ''
 	smcss complete -- - | grep -x -- --full-gid
 }
+
+# typed WORD...: what bash offers for the last WORD
+typed() {
+	# shellcheck disable=SC2016 # for the other bash
+	bash -c '. bash-completion/smcd
+		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+		_smc "$1" "${!#}" "${@:$COMP_CWORD:1}"
+		echo "${COMPREPLY[@]}"' bash "$@"
+}
+
+@test "completion: in bash" {
+	cd "$BATS_TEST_DIRNAME/../.."
+	[ "$(typed "$SMCD" u)" = ueid ]
+	[ "$(typed "$SMCD" ueid '')" = "show add del flush" ]
+	[ "$(typed "$SMCD" ueid del SM)" = SMC-TEST.1 ]
+	[ "$(typed "$SMCD" --js)" = --json ]
+	[ "$(typed "$SMCSS" --full)" = --full-gid ]
+	for tool in smcd smcss smc_run; do
+		[ "bash-completion/$tool" -ef bash-completion/smc ]
+	done
+}
