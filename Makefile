@@ -27,7 +27,7 @@ help:
 	@echo 'make            tools and man pages, into $(O)/'
 	@echo 'make deps       install what is needed, fetch the kernels (root)'
 	@echo 'make kmod-6.1   the module for a kernel: 6.1, 6.12 or debug'
-	@echo 'make check      all tests: lint unit fuzz cli run kmod vm'
+	@echo 'make check      all tests: lint unit fuzz cli run kmod boot vm'
 	@echo 'make lint       style and static checks'
 	@echo 'make check-vm   the tests in VMs with Debian kernels 6.1 and 6.12'
 	@echo 'make check-debug  the same on a kernel with all checkers on'
@@ -56,7 +56,7 @@ deps:
 	$(Q)mk/deps
 
 check:
-	$(Q)tests/check lint unit fuzz cli run kmod vm
+	$(Q)tests/check lint unit fuzz cli run kmod boot vm
 
 lint:
 	$(Q)tests/lint/run
