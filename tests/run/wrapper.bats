@@ -69,7 +69,7 @@ load common
 @test "--system raises the limit, and says so if it cannot" {
 	local max=/proc/sys/net/core/rmem_max before
 	before=$(cat "$max")
-	if [ "$(id -u)" = 0 ]; then
+	if [ -w "$max" ]; then
 		run kernel -i ok -- smc_run --system -r "$((before + 1))" true
 		local after
 		after=$(cat "$max")
@@ -82,7 +82,7 @@ load common
 		run kernel -i ok -- smc_run --system -r "$((before + 1))" true
 	fi
 	[ "$status" = 0 ]
-	[[ $output == *"cannot raise net.core.rmem_max"*"Permission denied" ]]
+	[[ $output == *"cannot raise net.core.rmem_max from $before: "* ]]
 	[ "$(cat "$max")" = "$before" ]
 }
 
