@@ -375,6 +375,10 @@ static void close_rows(void)
 	row("SHUT_RDWR: recv", "%s", res(recv(fds[0], buf, 1, 0)));
 	row("SHUT_RDWR: send", "%s", res(send(fds[0], "x", 1, MSG_NOSIGNAL)));
 	row("SHUT_RDWR: peer recv", "%s", res(recv(fds[1], buf, 1, 0)));
+	while (send(fds[1], buf, sizeof(buf), MSG_DONTWAIT | MSG_NOSIGNAL) > 0)
+		;
+	row("SHUT_RDWR: peer sends until", "%s",
+	    res(send(fds[1], buf, 1, MSG_DONTWAIT | MSG_NOSIGNAL)));
 	close_both(fds);
 }
 

@@ -87,7 +87,7 @@ static void *connect_loop(void *arg)
 /* a listener comes and goes under its clients */
 static void listener_race(void)
 {
-	unsigned int rounds = scaled(400), accepted = 0, connected;
+	unsigned int rounds = scaled(200), accepted = 0, connected;
 	pthread_t threads[CLIENTS];
 	const struct kind *k = kind_find("inet4");
 	struct sockaddr_storage ss;
@@ -155,7 +155,7 @@ static void *shared_write(void *arg)
 /* two readers, two writers on each end, and somebody who shuts one end down */
 static void threads_race(void)
 {
-	unsigned int rounds = scaled(200), bad = 0;
+	unsigned int rounds = scaled(100), bad = 0;
 	uint64_t rng = 7;
 
 	for (unsigned int r = 0; r < rounds; r++) {
@@ -176,9 +176,11 @@ static void threads_race(void)
 			pthread_barrier_wait(&ends[e].barrier);
 		poll(NULL, 0, rng_next(&rng) % 5);
 		bad += shutdown(fds[r % 2], SHUT_RDWR) != 0;
-		for (int t = 0; t < 8; t++)
-			pthread_join(threads[t], NULL);
-		for (int e = 0; e < 2; e++) {
+		for (int i = 0; i < 2; i++) {
+			int e = (r + i) % 2;
+
+			for (int t = 0; t < 4; t++)
+				pthread_join(threads[e * 4 + t], NULL);
 			pthread_barrier_destroy(&ends[e].barrier);
 			close(fds[e]);
 		}
@@ -209,7 +211,7 @@ static void *accept_loop(void *arg)
 /* close, shutdown or disconnect at some moment of a non-blocking connect */
 static void connecting_race(void)
 {
-	unsigned int rounds = scaled(2000), slow = 0;
+	unsigned int rounds = scaled(1000), slow = 0;
 	struct sockaddr unspec = { .sa_family = AF_UNSPEC };
 	pthread_t servers[KINDS_SMC];
 	uint16_t ports[KINDS_SMC];
@@ -312,7 +314,7 @@ static void *dump_loop(void *arg)
 /* every dump while sockets and link groups come and go */
 static void dump_race(void)
 {
-	unsigned int rounds = scaled(2000), dumps;
+	unsigned int rounds = scaled(300), dumps;
 	pthread_t threads[3];
 
 	for (int i = 0; i < 3; i++)
@@ -387,7 +389,7 @@ static void splice_race(void)
 /* a namespace ends while its sockets are open, connecting, listening */
 static void netns_race(void)
 {
-	unsigned int rounds = scaled(60), bad = 0;
+	unsigned int rounds = scaled(30), bad = 0;
 
 	for (unsigned int r = 0; r < rounds; r++) {
 		pid_t pid = fork();
