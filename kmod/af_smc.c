@@ -251,8 +251,9 @@ static int smc_shutdown(struct socket *sock, int how)
 			conn = NULL;
 		rcu_read_unlock();
 		if (conn) {
-			if (how != SHUT_RD)
-				smc_conn_shutdown_wr(conn);
+			if (sk->sk_shutdown & SEND_SHUTDOWN)
+				smc_conn_shutdown(conn, sk->sk_shutdown ==
+							SHUTDOWN_MASK);
 			smc_conn_put(conn);
 		}
 		rc = smc->clcsock->ops->shutdown(smc->clcsock, how);

@@ -169,7 +169,10 @@ out:
 	return err;
 }
 
-/* what an event asks for on the own socket; the peer was told before */
+/*
+ * What an event asks for on the own socket.  Nothing needs to be sent in answer:
+ * both ends find each other's last word in the DMBs that they share.
+ */
 static void smc_conn_apply(struct smc_conn *conn, u32 actions)
 {
 	struct sock *sk;
@@ -234,20 +237,28 @@ void smc_conn_activate(struct smc_conn *conn, const struct smc_clc_fce *fce)
 }
 
 /**
- * smc_conn_shutdown_wr - send no more
+ * smc_conn_shutdown - send no more
  * @conn: connection
+ * @both: and receive no more; to the peer that is a close
  */
-void smc_conn_shutdown_wr(struct smc_conn *conn)
+void smc_conn_shutdown(struct smc_conn *conn, bool both)
 {
-	struct smc_dmb *tx;
+	struct smc_dmb *rx, *tx;
 	u32 actions;
 
-	actions = smc_conn_step(conn, SMC_EV_SHUT_WR, 0);
+	actions = smc_conn_step(conn, both ? SMC_EV_CLOSE : SMC_EV_SHUT_WR, 0);
 	rcu_read_lock();
+	rx = rcu_dereference(conn->rx);
 	tx = rcu_dereference(conn->tx);
+	if (rx && both)
+		set_bit(SMC_DMB_RX_CLOSED, &rx->ctrl);
 	if (tx && actions & SMC_CA_SEND_DONE_WRITING) {
 		set_bit(SMC_DMB_TX_DONE, &tx->ctrl);
 		conn->ops->signal(tx, SMC_EV_PEER_DONE);
+	}
+	if (tx && actions & SMC_CA_SEND_CLOSED) {
+		set_bit(SMC_DMB_TX_CLOSED, &tx->ctrl);
+		conn->ops->signal(tx, SMC_EV_PEER_CLOSED);
 	}
 	rcu_read_unlock();
 }
@@ -300,6 +311,10 @@ void smc_conn_close(struct smc_conn *conn, bool abort)
 	actions = smc_conn_step(conn, SMC_EV_CLOSE, flags);
 	if (rx)
 		set_bit(SMC_DMB_RX_CLOSED, &rx->ctrl);
+	/*
+	 * A peer that was told before is told again: it may sleep for room
+	 * that will not come now.
+	 */
 	if (tx && actions & SMC_CA_SEND_ABORT) {
 		set_bit(SMC_DMB_TX_ABORT, &tx->ctrl);
 		conn->ops->signal(tx, SMC_EV_PEER_ABORT);

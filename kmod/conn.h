@@ -74,7 +74,7 @@ int smc_conn_buffers(struct smc_conn *conn);
 int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual);
 void smc_conn_activate(struct smc_conn *conn, const struct smc_clc_fce *fce);
 void smc_conn_close(struct smc_conn *conn, bool abort);
-void smc_conn_shutdown_wr(struct smc_conn *conn);
+void smc_conn_shutdown(struct smc_conn *conn, bool both);
 void smc_conn_kill(struct smc_conn *conn);
 void smc_conn_event(struct smc_conn *conn, enum smc_cevent event);
 __poll_t smc_conn_poll(struct smc_sock *smc);

@@ -227,7 +227,6 @@ static void smc_lgr_end(struct smc_lgr *lgr)
 	struct smc_conn *conn;
 
 	spin_lock(&lgr->lock);
-	lgr->ended = true;
 	while ((conn = list_first_entry_or_null(&lgr->conns, struct smc_conn,
 						lgr_node))) {
 		list_del_init(&conn->lgr_node);
@@ -243,9 +242,30 @@ static void smc_lgr_end(struct smc_lgr *lgr)
 	smc_lgr_put(lgr);
 }
 
+/*
+ * All connections are marked before the first of them loses its buffers, so
+ * that none sees its peer's end instead of its own.
+ */
+static void smc_lgr_doom(struct smc_lgr *lgr)
+{
+	struct smc_conn *conn;
+
+	spin_lock(&lgr->lock);
+	lgr->ended = true;
+	list_for_each_entry(conn, &lgr->conns, lgr_node)
+		WRITE_ONCE(conn->killed, true);
+	spin_unlock(&lgr->lock);
+}
+
 static void smc_lgr_end_all(const struct net *net, const struct smcd_dev *dev)
 {
 	struct smc_lgr *lgr, *end;
+
+	spin_lock(&smc_lgr_lock);
+	list_for_each_entry(lgr, &smc_lgr_list, list)
+		if ((!net || lgr->net == net) && (!dev || lgr->dev == dev))
+			smc_lgr_doom(lgr);
+	spin_unlock(&smc_lgr_lock);
 
 	do {
 		end = NULL;

@@ -64,6 +64,32 @@ DEFINE_EVENT(smc_msg_event, smc_rx_recvmsg,
 	TP_ARGS(sk, len, dev)
 );
 
+/* of SMC-R; here already because tools ask for it by name */
+TRACE_EVENT(smcr_link_down,
+	TP_PROTO(const void *lnk, const void *lgr, u64 net_cookie, int state,
+		 const char *dev, void *location),
+	TP_ARGS(lnk, lgr, net_cookie, state, dev, location),
+	TP_STRUCT__entry(
+		__field(const void *, lnk)
+		__field(const void *, lgr)
+		__field(u64, net_cookie)
+		__field(int, state)
+		__string(name, dev)
+		__field(void *, location)
+	),
+	TP_fast_assign(
+		__entry->lnk = lnk;
+		__entry->lgr = lgr;
+		__entry->net_cookie = net_cookie;
+		__entry->state = state;
+		smc_assign_str(name, dev);
+		__entry->location = location;
+	),
+	TP_printk("lnk=%p lgr=%p net=%llu state=%d dev=%s location=%pS",
+		  __entry->lnk, __entry->lgr, __entry->net_cookie,
+		  __entry->state, __get_str(name), __entry->location)
+);
+
 #endif
 
 #undef TRACE_INCLUDE_PATH
