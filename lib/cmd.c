@@ -9,6 +9,7 @@
 
 #include "cmd_help.h"
 #include "nl.h"
+#include "query.h"
 #include "word.h"
 
 /* The words that were understood, for messages: "ueid add". */
@@ -47,6 +48,24 @@ void smc_note(const struct smc_ctx *ctx, const char *fmt, ...)
 	vfprintf(stderr, fmt, ap);
 	va_end(ap);
 	fputc('\n', stderr);
+}
+
+/**
+ * smc_ctx_list() - read one of the kernel's tables for a command
+ * @ctx: the command
+ * @query: which table
+ * @ret: gets the entries, to be freed with smc_list_free()
+ *
+ * Return: 0 or -errno with the context's error set.
+ */
+int smc_ctx_list(struct smc_ctx *ctx, const struct smc_query *query,
+		 struct smc_list *ret)
+{
+	int rc = smc_query_run(ctx->nl, query, ret, &ctx->err);
+
+	if (!rc && ret->torn)
+		smc_note(ctx, SMC_NOTE_TORN);
+	return rc;
 }
 
 static const struct smc_cmd *sub_find(const struct smc_cmd *cmd,

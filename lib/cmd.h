@@ -15,8 +15,14 @@
 #include "out.h"
 #include "smc_err.h"
 
-struct smc_nl;
 struct smc_ctx;
+struct smc_list;
+struct smc_nl;
+struct smc_query;
+
+/* Said of a table that changed each time that it was read. */
+#define SMC_NOTE_TORN \
+	"entries came and went meanwhile: some may be missing or shown twice"
 
 /* Columns that -d adds. */
 #define SMC_COLUMNS_DETAILS	1
@@ -123,6 +129,8 @@ struct smc_ctx {
 
 int smc_tool_main(const struct smc_tool *tool, struct smc_opts *opts,
 		  int argc, char **argv);
+int smc_ctx_list(struct smc_ctx *ctx, const struct smc_query *query,
+		 struct smc_list *ret);
 void smc_note(const struct smc_ctx *ctx, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 

@@ -149,6 +149,7 @@ static int fback_read(struct smc_nl *nl, struct smc_counts *ret,
 	rc = smc_query_run(nl, &smc_query_fback, &list, err);
 	if (rc)
 		return rc;
+	ret->torn = list.torn;
 	for (i = 0; i < list.count; i++) {
 		const struct smc_fback *fb = smc_list_at(&list, i);
 

@@ -35,6 +35,7 @@ struct smc_reason_count {
  * @fback: fallbacks to TCP, by role; of both technologies
  * @reasons: why, in the order of the kernel
  * @n_reasons: their number
+ * @torn: the kernel's table of reasons changed each time that it was read
  */
 struct smc_counts {
 	struct smc_tech_stats tech;
@@ -42,6 +43,7 @@ struct smc_counts {
 	uint64_t fback[SMC_ROLE_COUNT];
 	struct smc_reason_count reasons[SMC_COUNTS_REASONS];
 	unsigned int n_reasons;
+	bool torn;
 };
 
 /**

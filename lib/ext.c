@@ -24,7 +24,6 @@ static const struct smc_codec info_codec =
 static const struct smc_attr sock_attrs[] = {
 	NUM(SMC_EXT_SOCK_COOKIE, struct smc_ext_sock, cookie),
 	NUM(SMC_EXT_SOCK_FAMILY, struct smc_ext_sock, family),
-	NUM(SMC_EXT_SOCK_STATE, struct smc_ext_sock, state),
 };
 
 static const struct smc_codec sock_codec =

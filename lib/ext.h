@@ -19,7 +19,6 @@ struct smc_ext_sock {
 	uint64_t has;
 	uint64_t cookie;
 	uint16_t family;
-	uint8_t state;
 };
 
 struct smc_ext_dev {

@@ -174,7 +174,7 @@ static int device_show(struct smc_ctx *ctx)
 	if (ctx->n_args && strcmp(ctx->args[0], "all"))
 		return smc_err_usage(&ctx->err, "unknown word '%s'",
 				     ctx->args[0]);
-	rc = smc_query_run(ctx->nl, &smc_query_dev_d, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_dev_d, &list);
 	if (rc)
 		return rc;
 	/* The stock module has no more to tell. */

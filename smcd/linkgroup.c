@@ -184,7 +184,7 @@ static int linkgroup_show(struct smc_ctx *ctx)
 	rc = all ? 0 : id_parse(ctx, ctx->args[0], &id);
 	if (rc)
 		return rc;
-	rc = smc_query_run(ctx->nl, &smc_query_lgr_d, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_lgr_d, &list);
 	if (rc)
 		return rc;
 	if (ctx->opts->details && ctx->out.style != SMC_STYLE_JSON)
@@ -209,7 +209,7 @@ static int linkgroup_words(struct smc_ctx *ctx)
 	size_t i;
 	int rc;
 
-	rc = smc_query_run(ctx->nl, &smc_query_lgr_d, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_lgr_d, &list);
 	if (rc)
 		return rc;
 	fprintf(ctx->out.f, "all\n");

@@ -43,7 +43,7 @@ static int seid_show(struct smc_ctx *ctx)
 	struct smc_list list;
 	int rc;
 
-	rc = smc_query_run(ctx->nl, &smc_query_seid, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_seid, &list);
 	if (rc)
 		return rc;
 	if (list.count)

@@ -169,7 +169,7 @@ static int dump_run(struct dump *dump)
 	if (!dump->spool.spilled)
 		spool_write(&dump->spool, stdout);
 	if (torn)
-		smc_note(ctx, "sockets came and went meanwhile: some may be missing or shown twice");
+		smc_note(ctx, SMC_NOTE_TORN);
 	return 0;
 }
 

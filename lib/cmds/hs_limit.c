@@ -30,7 +30,7 @@ static int limit_show(struct smc_ctx *ctx)
 	struct smc_list list;
 	int rc;
 
-	rc = smc_query_run(ctx->nl, &smc_query_hs_limit, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_hs_limit, &list);
 	if (rc)
 		return rc;
 	rc = smc_out_object(&ctx->out, &limit_table,

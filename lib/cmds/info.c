@@ -110,7 +110,7 @@ static int devices_look(struct smc_ctx *ctx, struct info *info)
 	size_t i;
 	int rc;
 
-	rc = smc_query_run(ctx->nl, &smc_query_dev_d, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_dev_d, &list);
 	if (rc)
 		return rc;
 	for (i = 0; i < list.count; i++) {
@@ -123,7 +123,7 @@ static int devices_look(struct smc_ctx *ctx, struct info *info)
 	}
 	smc_list_free(&list);
 
-	rc = smc_query_run(ctx->nl, &smc_query_dev_r, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_dev_r, &list);
 	if (rc)
 		return rc;
 	info->roce = list.count > 0;
@@ -153,7 +153,7 @@ static int info_show(struct smc_ctx *ctx)
 	rc = devices_look(ctx, &info);
 	if (rc)
 		return rc;
-	rc = smc_query_run(ctx->nl, &smc_query_sys_info, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_sys_info, &list);
 	if (rc)
 		return rc;
 	if (list.count)

@@ -95,6 +95,8 @@ static int counts_load(struct smc_ctx *ctx, bool damaged,
 	rc = smc_counts_read(ctx->nl, ctx->tool->tech, now, &ctx->err);
 	if (rc)
 		return rc;
+	if (now->torn)
+		smc_note(ctx, SMC_NOTE_TORN);
 	*shown = *now;
 	if (ctx->opts->absolute)
 		return 0;

@@ -29,7 +29,7 @@ static int ueid_show(struct smc_ctx *ctx)
 	size_t i;
 	int rc;
 
-	rc = smc_query_run(ctx->nl, &smc_query_ueid, &list, &ctx->err);
+	rc = smc_ctx_list(ctx, &smc_query_ueid, &list);
 	if (rc)
 		return rc;
 	smc_out_begin(&ctx->out, &ueid_table, false);

@@ -14,7 +14,11 @@ each() {
 	"$@" '' diag
 }
 
-# tool_of OBJECT: the tool's command that reads it
+tool_of() {
+	if [ -n "$1" ]; then echo smcd; else echo smcss; fi
+}
+
+# read_it OBJECT: have the tool read it
 read_it() {
 	if [ -n "$1" ]; then smcd "$1"; else smcss -a; fi
 }
@@ -78,16 +82,22 @@ torn() {
 	each torn
 }
 
-@test "a dump that stays torn is shown, and said to be" {
+torn_for_ever() {
 	local whole
 
-	whole=$(smcss -a)
+	case $2 in x5 | x6 | g7) return 0 ;; esac
+	export SMC_FAKE=
+	whole=$(read_it "$1")
 	[ -n "$whole" ]
-	SMC_FAKE=intr=diag:1000
-	run --separate-stderr smcss -a
+	export SMC_FAKE="intr=$2:1000"
+	run --separate-stderr read_it "$1"
 	[ "$status" -eq 0 ]
 	[ "$output" = "$whole" ]
-	[ "$stderr" = "smcss: sockets came and went meanwhile: some may be missing or shown twice" ]
+	[ "$stderr" = "$(tool_of "$1"): entries came and went meanwhile: some may be missing or shown twice" ]
+}
+
+@test "a dump that stays torn is shown, and said to be" {
+	each torn_for_ever
 }
 
 overrun() {

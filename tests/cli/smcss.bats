@@ -79,7 +79,7 @@ load helpers
 	run --separate-stderr smcss -a
 	[ "$status" -eq 0 ]
 	[ "${#lines[@]}" -eq 20001 ]
-	[ "$stderr" = "smcss: sockets came and went meanwhile: some may be missing or shown twice" ]
+	[ "$stderr" = "smcss: entries came and went meanwhile: some may be missing or shown twice" ]
 }
 
 @test "100,000 sockets: memory stays constant" {
