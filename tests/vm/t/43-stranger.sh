@@ -10,5 +10,6 @@ set -eu -o pipefail
 smc_start
 program stranger
 program impostor
+program flood
 check "$(wait_for 20 smc_idle && echo 0 || echo 1)" \
 	"nothing is left after the strangers"
