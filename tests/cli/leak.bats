@@ -51,7 +51,7 @@ clean() {
 	SMC_FAKE=drop=g8:1 clean smcd stats
 	clean smcd ueid add a
 	clean smcd nonsense
-	mkdir -p -m 700 "$XDG_STATE_HOME/smc"
+	install -d -m 700 "$XDG_STATE_HOME/smc"
 	echo damaged >"$XDG_STATE_HOME/smc/smcd-stats.1"
 	clean smcd stats
 	chmod 777 "$XDG_STATE_HOME/smc"

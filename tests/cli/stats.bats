@@ -148,7 +148,7 @@ state_file() {
 
 @test "B03: links are not followed" {
 	echo secret >"$BATS_TEST_TMPDIR/victim"
-	mkdir -p -m 700 "$XDG_STATE_HOME/smc"
+	install -d -m 700 "$XDG_STATE_HOME/smc"
 	ln -s "$BATS_TEST_TMPDIR/victim" "$(state_file)"
 	fails 1 "smcd: stats: the baseline of the last reset is damaged: 'stats reset' makes a new one, '-a stats' does without" \
 		smcd stats
@@ -162,7 +162,7 @@ state_file() {
 }
 
 @test "B03: a pipe in the place of the file does not hang" {
-	mkdir -p -m 700 "$XDG_STATE_HOME/smc"
+	install -d -m 700 "$XDG_STATE_HOME/smc"
 	mkfifo "$(state_file)"
 	run timeout 10 "$SMCD" stats
 	[ "$status" -eq 1 ]
