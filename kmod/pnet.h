@@ -25,6 +25,7 @@ struct smc_net;
  * @port: port of an RDMA device, SMC_PNET_NO_PORT of a network device
  * @ifindex: network device the entry stands for, 0 while there is none
  * @name: name of the device; changes under the lock when @ifindex is renamed
+ * @rcu: frees the entry
  */
 struct smc_pnet_entry {
 	struct list_head list;

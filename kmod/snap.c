@@ -52,9 +52,9 @@ static void smc_snap_ring(struct smc_dmb __rcu *const *where,
 		return;
 	ret->size = dmb->size;
 	ret->token = dmb->token;
-	/* in this order the tail is never ahead of the head */
+	/* acquire: the tail must not be read after, and be ahead of, the head */
 	tail = smp_load_acquire(&dmb->tail);
-	head = smp_load_acquire(&dmb->head);
+	head = READ_ONCE(dmb->head);
 	ret->queued = min_t(u64, head - tail, dmb->size);
 	ret->prod = smc_cursor_from_pos(head, dmb->size);
 	ret->cons = smc_cursor_from_pos(tail, dmb->size);

@@ -20,7 +20,8 @@ struct sock;
  * @queued: bytes produced and not yet consumed
  * @prod: how far the producer is
  * @cons: how far the consumer is
- * @prod_flags, @conn_flags: of the producer, as CDC messages have them
+ * @prod_flags: of the producer, as CDC messages have them
+ * @conn_flags: of the producer, as CDC messages have them
  */
 struct smc_snap_ring {
 	u32 size;
@@ -39,18 +40,23 @@ struct smc_snap_ring {
  * @shutdown: RCV_SHUTDOWN, SEND_SHUTDOWN
  * @v6: the TCP socket is an IPv6 socket, so are the addresses
  * @packets_v6: what it sends are IPv6 packets
- * @src, @dst: addresses; IPv4 in the first word
- * @sport, @dport: ports
+ * @src: own address; IPv4 in the first word
+ * @dst: address of the peer
+ * @sport: own port
+ * @dport: port of the peer
  * @bound_dev_if: interface it is bound to
  * @uid: owner
  * @inode: of its file, 0 if it was not accepted yet
- * @fallback_rsn, @peer_diagnosis: as in struct smc_sock
+ * @fallback_rsn: as in struct smc_sock
+ * @peer_diagnosis: as in struct smc_sock
  * @has_conn: what follows is valid
  * @conn_token: alert token
  * @rx: what it reads from
  * @tx: what it writes into
- * @lgr_id, @vlan_id: of its link group
- * @gid, @peer_gid: of the devices of both ends
+ * @lgr_id: of its link group
+ * @vlan_id: of its link group
+ * @gid: of the own device
+ * @peer_gid: of the peer's device
  * @dev: name of the own device
  */
 struct smc_snap {

@@ -48,7 +48,9 @@ enum smc_refusal {
  * @bytes: bytes they moved
  * @payload: calls by size
  * @bufsize: buffers taken by size
- * @allocs, @reuses, @downgrades: where a buffer came from, retries with less
+ * @allocs: buffers that were allocated
+ * @reuses: buffers that were lying ready
+ * @downgrades: buffers that came smaller than wanted
  * @usage: bytes of buffers in use; only the sum over all CPUs means something
  */
 struct smc_stats_dir {

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# lib.sh - what the VM scripts about netlink and sock_diag share
+# lib.sh - what the VM scripts about netlink and sock_diag share; sparing with
+# processes, which cost a lot in a VM
 
 nl=build/tests/nl
 held=()
@@ -16,39 +17,56 @@ expect() {
 	fi
 }
 
-# q ARG...: ask the kernel, a refusal is an answer as well
+# q ARG...: ask the kernel; a refusal is an answer as well
 q() {
-	"$nl/nlq" "$@" || [ $? -eq 1 ]
+	"$nl/nlq" -t "$@" || [ $? -eq 1 ]
 }
 
 # the same as a user who may nothing
 q_nobody() {
-	setpriv --reuid 65534 --regid 65534 --clear-groups "$nl/nlq" "$@" ||
+	setpriv --reuid 65534 --regid 65534 --clear-groups "$nl/nlq" -t "$@" ||
 		[ $? -eq 1 ]
+}
+
+# code TEXT: the errno of a refusal
+code() {
+	local text=${1#error }
+
+	echo "${text%%:*}"
 }
 
 # types: leave but the types and nests of attributes
 types() {
-	sed 's/=[0-9a-f]*//g'
+	sed -E 's/=("[^"]*"|[0-9a-f]*)//g'
 }
 
-# attr TYPE: values of the attributes of that type, in hex
+# attr TYPE: all values of that type, a line each
 attr() {
-	{ grep -oE "(^|[ {])$1=[0-9a-f]*" || true; } | sed 's/.*=//'
-}
+	local re="(^|[ {])$1=(\"[^\"]*\"|[0-9a-f]*)" line
 
-# attr_text TYPE: the same of strings
-attr_text() {
-	attr "$1" | xxd -r -p | tr '\0' '\n'
-}
-
-# attr_u32 TYPE: the same of u32
-attr_u32() {
-	local hex
-
-	for hex in $(attr "$1"); do
-		echo $((16#${hex:6:2}${hex:4:2}${hex:2:2}${hex:0:2}))
+	while IFS= read -r line; do
+		while [[ $line =~ $re ]]; do
+			line=${line#*"${BASH_REMATCH[0]}"}
+			echo "${BASH_REMATCH[2]//\"/}"
+		done
 	done
+}
+
+# attrs TYPE...: these values of the first message, in a line
+attrs() {
+	local line t re out=()
+
+	IFS= read -r line || true
+	for t; do
+		re="(^|[ {])$t=(\"[^\"]*\"|[0-9a-f]*)"
+		[[ $line =~ $re ]] && out+=("${BASH_REMATCH[2]//\"/}")
+	done
+	echo "${out[*]}"
+}
+
+# nest TYPE: what is in the first nest of that type, of each message
+nest() {
+	sed "s/.*[ {]$1{\([^{}]*\)}.*/\1/"
 }
 
 # hold ARG...: sockets stay open until let_go

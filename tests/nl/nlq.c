@@ -2,21 +2,23 @@
 /*
  * nlq - ask a generic netlink family and show the answer as it came
  *
- *	nlq [-m] FAMILY CMD dump|do [ATTR]...
+ *	nlq [-tm] FAMILY CMD dump|do [ATTR]...
  *
  * ATTR is TYPE=s:TEXT (ends in NUL), TYPE=x:HEX, TYPE=u8:N, TYPE=u16:N,
- * TYPE=u32:N, TYPE=fd:FILE (u32, FILE is opened), or TYPE{ ATTR... }.
+ * TYPE=u32:N, TYPE=fd:FILE (u32, FILE is opened), or TYPE=nest ATTR... end.
  *
  * Prints a line a message: TYPE=HEX for each attribute, TYPE{...} for a nest.
+ * -t shows numbers in decimal and what looks like a string in quotes.
  * A refusal is a line "error NAME: TEXT", and the exit status is 1.  Anything
  * that breaks the rules of netlink (lengths, padding that is not zero, no
- * end) is 2.  -m adds how many datagrams the answer took, on stderr.
+ * end) is 2.  -m asks for small datagrams and says on stderr how many came.
  */
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +26,37 @@
 
 #define BROKEN 2
 
+#define SMALL 4096
+
 static char reply[1 << 17];
+static size_t reply_size = sizeof(reply);
+static bool as_text;
+
+static bool is_string(const uint8_t *p, size_t len)
+{
+	if (len < 3 || p[len - 1])
+		return false;
+	for (size_t i = 0; i < len - 1; i++)
+		if (p[i] < ' ' || p[i] > '~')
+			return false;
+	return true;
+}
+
+static void value_print(const uint8_t *p, size_t len)
+{
+	uint64_t n = 0;
+
+	if (as_text && is_string(p, len)) {
+		printf("=\"%s\"", (const char *)p);
+	} else if (as_text && len && len <= sizeof(n)) {
+		memcpy(&n, p, len);	/* little endian, as the test VMs */
+		printf("=%lu", n);
+	} else {
+		printf("=");
+		for (size_t i = 0; i < len; i++)
+			printf("%02x", p[i]);
+	}
+}
 
 static void attrs_print(const uint8_t *p, size_t len)
 {
@@ -47,9 +79,7 @@ static void attrs_print(const uint8_t *p, size_t len)
 			attrs_print(p + sizeof(a), a.nla_len - sizeof(a));
 			printf("}");
 		} else {
-			printf("=");
-			for (size_t i = sizeof(a); i < a.nla_len; i++)
-				printf("%02x", p[i]);
+			value_print(p + sizeof(a), a.nla_len - sizeof(a));
 		}
 		pad = MNL_ALIGN(a.nla_len);
 		if (pad > len)
@@ -106,31 +136,31 @@ static void value_build(struct nlmsghdr *nlh, uint16_t type, const char *v)
 	}
 }
 
-/* Return: NULL at the end of arguments, "}" at the end of a nest. */
-static const char *attrs_build(struct nlmsghdr *nlh, char ***argv)
+/* Return: whether an "end" came before the end of arguments. */
+static bool attrs_build(struct nlmsghdr *nlh, char ***argv)
 {
 	for (; **argv; (*argv)++) {
 		const char *arg = **argv;
-		char *rest;
+		struct nlattr *nest;
 		uint16_t type;
+		char *value;
 
-		if (!strcmp(arg, "}"))
-			return arg;
-		type = strtoul(arg, &rest, 0);
-		if (*rest == '=') {
-			value_build(nlh, type, rest + 1);
-		} else if (!strcmp(rest, "{")) {
-			struct nlattr *nest = mnl_attr_nest_start(nlh, type);
-
-			(*argv)++;
-			if (!attrs_build(nlh, argv))
-				errx(BROKEN, "} is missing");
-			mnl_attr_nest_end(nlh, nest);
-		} else {
+		if (!strcmp(arg, "end"))
+			return true;
+		type = strtoul(arg, &value, 0);
+		if (*value++ != '=')
 			errx(BROKEN, "what is '%s'?", arg);
+		if (strcmp(value, "nest")) {
+			value_build(nlh, type, value);
+			continue;
 		}
+		nest = mnl_attr_nest_start(nlh, type);
+		(*argv)++;
+		if (!attrs_build(nlh, argv))
+			errx(BROKEN, "end of a nest is missing");
+		mnl_attr_nest_end(nlh, nest);
 	}
-	return NULL;
+	return false;
 }
 
 static int family_id(const struct nlmsghdr *nlh, void *id)
@@ -175,7 +205,7 @@ static unsigned int ask(struct mnl_socket *nl, struct nlmsghdr *nlh,
 	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0)
 		err(BROKEN, "send");
 	for (;;) {
-		ssize_t n = mnl_socket_recvfrom(nl, reply, sizeof(reply));
+		ssize_t n = mnl_socket_recvfrom(nl, reply, reply_size);
 		struct nlmsghdr *m = (struct nlmsghdr *)reply;
 		int left = n;
 
@@ -215,17 +245,20 @@ int main(int argc, char **argv)
 	struct mnl_socket *nl;
 	struct nlmsghdr *nlh;
 	unsigned int datagrams;
-	int on = 1, count = 0;
+	int opt, on = 1;
 	uint16_t id = 0;
 
-	(void)argc;
-	argv++;
-	if (*argv && !strcmp(*argv, "-m")) {
-		count = 1;
-		argv++;
+	while ((opt = getopt(argc, argv, "+tm")) != -1) {
+		if (opt == 't')
+			as_text = true;
+		else if (opt == 'm')
+			reply_size = SMALL;
+		else
+			return BROKEN;
 	}
-	if (!argv[0] || !argv[1] || !argv[2])
-		errx(BROKEN, "usage: nlq [-m] FAMILY CMD dump|do [ATTR]...");
+	argv += optind;
+	if (argc - optind < 3)
+		errx(BROKEN, "usage: nlq [-tm] FAMILY CMD dump|do [ATTR]...");
 	nl = mnl_socket_open(NETLINK_GENERIC);
 	if (!nl || mnl_socket_bind(nl, 0, MNL_SOCKET_AUTOPID))
 		err(BROKEN, "netlink");
@@ -241,9 +274,9 @@ int main(int argc, char **argv)
 		      NLM_F_ACK, strtoul(argv[1], NULL, 0));
 	argv += 3;
 	if (attrs_build(nlh, &argv))
-		errx(BROKEN, "} without a nest");
+		errx(BROKEN, "end without a nest");
 	datagrams = ask(nl, nlh, message_print, NULL);
-	if (count)
+	if (reply_size == SMALL)
 		fprintf(stderr, "%u datagrams\n", datagrams);
 	mnl_socket_close(nl);
 	return 0;

@@ -107,36 +107,30 @@ expect "GIDs: one device" 1 "$(
 	done | sort -u | wc -l
 )"
 expect "link ids are those of the link groups" \
-	"$("$nl/nlq" SMC_GEN_NETLINK 4 dump | sed 's/ 9{.*//' | attr_u32 1 |
-		sort -n | paste -sd ' ')" \
-	"$(for l in $(field linkid <<<"$client") $(field linkid <<<"$server"); do
-		echo $((16#$l))
-	done | sort -n | paste -sd ' ')"
+	"$(q SMC_GEN_NETLINK 4 dump | sed 's/ 9{.*//' | attr 1 | sort -n)" \
+	"$(printf '%d\n' "0x$(field linkid <<<"$client")" \
+		"0x$(field linkid <<<"$server")" | sort -n)"
 expect "anybody may look" "$("$diag" 255 | wc -l)" \
 	"$(setpriv --reuid 65534 --clear-groups "$diag" 255 | wc -l)"
 expect "another namespace has its own sockets" "" "$(unshare -n "$diag" 255)"
 
 # the same sockets by SMC_EXT: same cookies, families, sizes
-ext=$("$nl/nlq" SMC_EXT 2 dump)
-expect "SMC_EXT lists the same sockets" \
-	"$("$diag" | field cookie | sort -n)" \
-	"$(attr 2 <<<"$ext" | while read -r hex; do
-		echo $((16#$(fold -w 2 <<<"$hex" | tac | tr -d '\n')))
-	done | sort -n)"
-expect "SMC_EXT: 100000 bytes wait" 2 \
-	"$(attr_u32 13 <<<"$ext" | cat - <(attr_u32 14 <<<"$ext") |
-		grep -c '^100000$')"
+ext=$(q SMC_EXT 2 dump)
+expect "SMC_EXT lists the same sockets" "$("$diag" | field cookie | sort -n)" \
+	"$(attr 2 <<<"$ext" | sort -n)"
+expect "SMC_EXT: 100000 bytes wait on either end" "100000 100000" \
+	"$({ attr 13 <<<"$ext"; attr 14 <<<"$ext"; } | grep -v '^0$' |
+		paste -sd ' ')"
 let_go
 
 for kind in smc4 smc6 mapped inet inet6; do
 	case $kind in
-	smc6 | inet6) want="0a00 0a00" ;;
-	*) want="0200 0200" ;;
+	smc6 | inet6) want="10 10" ;;
+	*) want="2 2" ;;
 	esac
 	hold pair $kind 6225 1
 	expect "SMC_EXT: $kind has packets of family $want" "$want" "$(
-		"$nl/nlq" SMC_EXT 2 dump | grep ' 5=05 ' | attr 4 |
-			paste -sd ' '
+		q SMC_EXT 2 dump | grep ' 5=5 ' | attr 4 | paste -sd ' '
 	)"
 	let_go
 done
@@ -159,9 +153,9 @@ expect "$many sockets: each once" $many "$(field cookie </run/diag | sort -u | w
 expect "$many sockets: more than one datagram" yes \
 	"$([ "$(cut -d ' ' -f 1 /run/datagrams)" -gt 2 ] && echo yes)"
 expect "$many sockets: SMC_EXT has as many" $many \
-	"$("$nl/nlq" SMC_EXT 2 dump | attr 2 | sort -u | wc -l)"
+	"$(q SMC_EXT 2 dump | attr 2 | sort -u | wc -l)"
 expect "$many sockets: the gauge says so" $many \
-	"$("$nl/nlq" SMC_EXT 5 "do" | sed 's/.* 2{\([^}]*\)}.*/\1/' | attr_u32 3)"
+	"$(q SMC_EXT 5 "do" | nest 2 | attrs 3)"
 let_go
 
 # dumps while sockets come and go, on all CPUs
