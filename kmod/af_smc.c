@@ -400,8 +400,12 @@ struct proto_ops smc_inet6_ops __ro_after_init = SMC_OPS(PF_INET6);
 /* SO_PEEK_OFF; generic code offers it for sockets that have this operation */
 static int smc_set_peek_off(struct sock *sk, int val)
 {
-	WRITE_ONCE(sk->sk_peek_off, val);
-	return sk_set_peek_off(smc_tcp(smc_sk(sk)), val);
+	struct smc_sock *smc = smc_sk(sk);
+
+	/* a handshake peeks, too: TCP is told when it serves the socket */
+	if (smc_mode(smc) == SMC_MODE_TCP)
+		sk_set_peek_off(smc_tcp(smc), val);
+	return sk_set_peek_off(sk, val);
 }
 
 static int smc_create(struct net *net, struct socket *sock, int protocol,

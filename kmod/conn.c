@@ -98,8 +98,7 @@ int smc_conn_buffers(struct smc_conn *conn)
 
 	class = smc_bufsize_class(smc_conn_want(conn, sk), SMC_BUF_MAX_CLASS_D);
 	for (;;) {
-		dmb = dev->ops->register_dmb(dev, conn->net,
-					     smc_bufsize_uncompress(class));
+		dmb = dev->ops->register_dmb(dev, smc_bufsize_uncompress(class));
 		if (!IS_ERR(dmb))
 			break;
 		if (PTR_ERR(dmb) != -ENOMEM || !smc_bufsize_halve(&class))
@@ -108,6 +107,7 @@ int smc_conn_buffers(struct smc_conn *conn)
 	}
 	rcu_assign_pointer(dmb->owner, conn);
 	rcu_assign_pointer(conn->rx, dmb);
+	atomic_long_add(dmb->size, &conn->net->dmb_bytes);
 	atomic_long_add(dmb->size, &conn->lgr->dmb_bytes);
 	smc_stat_buf(&conn->net->stats, SMC_TECH_D, true, dmb->size,
 		     dmb->reused);
@@ -251,13 +251,13 @@ void smc_conn_shutdown(struct smc_conn *conn, bool both)
 	rx = rcu_dereference(conn->rx);
 	tx = rcu_dereference(conn->tx);
 	if (rx && both)
-		set_bit(SMC_DMB_RX_CLOSED, &rx->ctrl);
+		smc_dmb_mark(rx, SMC_DMB_RX_CLOSED);
 	if (tx && actions & SMC_CA_SEND_DONE_WRITING) {
-		set_bit(SMC_DMB_TX_DONE, &tx->ctrl);
+		smc_dmb_mark(tx, SMC_DMB_TX_DONE);
 		conn->ops->signal(tx, SMC_EV_PEER_DONE);
 	}
 	if (tx && actions & SMC_CA_SEND_CLOSED) {
-		set_bit(SMC_DMB_TX_CLOSED, &tx->ctrl);
+		smc_dmb_mark(tx, SMC_DMB_TX_CLOSED);
 		conn->ops->signal(tx, SMC_EV_PEER_CLOSED);
 	}
 	rcu_read_unlock();
@@ -283,10 +283,12 @@ static void smc_conn_drop_rx(struct smc_conn *conn)
 
 	if (!rx)
 		return;
-	set_bit(SMC_DMB_RX_CLOSED, &rx->ctrl);
+	smc_dmb_mark(rx, SMC_DMB_RX_CLOSED);
 	RCU_INIT_POINTER(conn->rx, NULL);
 	RCU_INIT_POINTER(rx->owner, NULL);
 	atomic_long_sub(rx->size, &conn->lgr->dmb_bytes);
+	/* the peer may hold it for longer than this namespace lives */
+	atomic_long_sub(rx->size, &conn->net->dmb_bytes);
 	smc_stat_buf_free(&conn->net->stats, SMC_TECH_D, true, rx->size);
 	dev->ops->unregister_dmb(dev, rx);
 	smc_dmb_put(rx);
@@ -310,16 +312,16 @@ void smc_conn_close(struct smc_conn *conn, bool abort)
 	RCU_INIT_POINTER(conn->sk, NULL);
 	actions = smc_conn_step(conn, SMC_EV_CLOSE, flags);
 	if (rx)
-		set_bit(SMC_DMB_RX_CLOSED, &rx->ctrl);
+		smc_dmb_mark(rx, SMC_DMB_RX_CLOSED);
 	/*
 	 * A peer that was told before is told again: it may sleep for room
 	 * that will not come now.
 	 */
 	if (tx && actions & SMC_CA_SEND_ABORT) {
-		set_bit(SMC_DMB_TX_ABORT, &tx->ctrl);
+		smc_dmb_mark(tx, SMC_DMB_TX_ABORT);
 		conn->ops->signal(tx, SMC_EV_PEER_ABORT);
 	} else if (tx) {
-		set_bit(SMC_DMB_TX_CLOSED, &tx->ctrl);
+		smc_dmb_mark(tx, SMC_DMB_TX_CLOSED);
 		conn->ops->signal(tx, SMC_EV_PEER_CLOSED);
 	}
 	smc_conn_drop_tx(conn);

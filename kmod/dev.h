@@ -29,8 +29,7 @@ struct smcd_dev;
 struct smcd_ops {
 	const struct smc_transport *transport;
 	int (*query_rgid)(struct smcd_dev *dev, const struct smc_gid *rgid);
-	struct smc_dmb *(*register_dmb)(struct smcd_dev *dev,
-					struct smc_net *sn, u32 size);
+	struct smc_dmb *(*register_dmb)(struct smcd_dev *dev, u32 size);
 	void (*unregister_dmb)(struct smcd_dev *dev, struct smc_dmb *dmb);
 	struct smc_dmb *(*attach_dmb)(struct smcd_dev *dev, u64 token);
 };

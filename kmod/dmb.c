@@ -8,7 +8,6 @@
 
 #include "dev.h"
 #include "dmb.h"
-#include "net.h"
 
 /* Failure is no disaster, a smaller size is tried next: fail early, quietly. */
 #define SMC_DMB_GFP \
@@ -93,14 +92,12 @@ void smc_dmb_pool_drain(u8 type)
 /**
  * smc_dmb_alloc - make a DMB
  * @dev: device
- * @sn: namespace that it is accounted to
  * @size: bytes, a power of two
  * @type: enum smc_dmb_type
  *
  * Return: DMB, zeroed, with one reference, or NULL.
  */
-struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, struct smc_net *sn,
-			      u32 size, u8 type)
+struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, u32 size, u8 type)
 {
 	struct smc_dmb *dmb;
 
@@ -119,11 +116,9 @@ struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, struct smc_net *sn,
 	dmb->size = size;
 	dmb->type = type;
 	dmb->dev = dev;
-	dmb->net = sn;
 	refcount_set(&dmb->refs, 1);
 	atomic_inc(&dev->nr_dmbs);
 	atomic_long_add(size, &dev->dmb_bytes);
-	atomic_long_add(size, &sn->dmb_bytes);
 	return dmb;
 }
 
@@ -142,7 +137,6 @@ void smc_dmb_put(struct smc_dmb *dmb)
 		return;
 	if (!smc_dmb_pool_put(dmb))
 		smc_dmb_memory_free(dmb->data, dmb->size, dmb->type);
-	atomic_long_sub(dmb->size, &dmb->net->dmb_bytes);
 	atomic_long_sub(dmb->size, &dev->dmb_bytes);
 	kfree_rcu(dmb, rcu);
 	if (atomic_dec_and_test(&dev->nr_dmbs))

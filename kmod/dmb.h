@@ -15,7 +15,6 @@
 
 struct smcd_dev;
 struct smc_conn;
-struct smc_net;
 
 /* bits of smc_dmb.ctrl, changed by atomic operations only */
 enum smc_dmb_ctrl {
@@ -34,7 +33,6 @@ enum smc_dmb_ctrl {
  * @reused: its memory came from the pool
  * @token: what the peer attaches it by: random, unique per device, not 0
  * @dev: device it is registered with
- * @net: namespace of the owner, for accounting
  * @refs: owner, attacher, and whoever looked it up
  * @node: in the device's table of tokens
  * @owner: connection that reads; RCU
@@ -55,7 +53,6 @@ struct smc_dmb {
 	bool reused;
 	u64 token;
 	struct smcd_dev *dev;
-	struct smc_net *net;
 	refcount_t refs;
 	struct hlist_node node;
 	struct smc_conn __rcu *owner;
@@ -80,6 +77,13 @@ enum smc_dmb_type {
 	SMC_DMB_VIRT = 1,	/* virtually contiguous */
 };
 
+/* the bytes sent before a mark are visible before the mark is */
+static inline void smc_dmb_mark(struct smc_dmb *dmb, enum smc_dmb_ctrl bit)
+{
+	smp_mb__before_atomic();
+	set_bit(bit, &dmb->ctrl);
+}
+
 static inline bool smc_dmb_test(const struct smc_dmb *dmb, int bit)
 {
 	return test_bit(bit, &dmb->ctrl);
@@ -97,8 +101,7 @@ static inline u64 smc_dmb_room(const struct smc_dmb *dmb)
 	return dmb->size - (READ_ONCE(dmb->head) - smp_load_acquire(&dmb->tail));
 }
 
-struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, struct smc_net *sn,
-			      u32 size, u8 type);
+struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, u32 size, u8 type);
 void smc_dmb_put(struct smc_dmb *dmb);
 void smc_dmb_pool_drain(u8 type);
 

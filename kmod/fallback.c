@@ -21,6 +21,8 @@ void smc_fallback(struct smc_sock *smc, bool server, u32 reason)
 	struct sock *sk = &smc->inet.sk;
 
 	smc->fallback_rsn = reason;
+	if (smc->clcsock->ops->set_peek_off)
+		sk_set_peek_off(smc_tcp(smc), READ_ONCE(sk->sk_peek_off));
 	smc_stat_fallback(&smc_net(sock_net(sk))->stats, server, reason);
 	trace_smc_switch_to_fallback(sk, smc_tcp(smc), reason);
 	WRITE_ONCE(sk->sk_state, SMC_ACTIVE);
@@ -85,7 +87,9 @@ void smc_tcp_sync(struct smc_sock *smc)
 
 	smc_copy_field(tcp, sk, sk_rcvtimeo);
 	smc_copy_field(tcp, sk, sk_sndtimeo);
-	smc_copy_field(tcp, sk, sk_rcvlowat);
+	/* not before the handshake is over: its messages must be noticed */
+	if (smc_mode(smc) == SMC_MODE_TCP)
+		smc_copy_field(tcp, sk, sk_rcvlowat);
 	smc_copy_field(tcp, sk, sk_priority);
 	smc_copy_field(tcp, sk, sk_mark);
 	smc_copy_field(tcp, sk, sk_max_pacing_rate);

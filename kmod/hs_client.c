@@ -235,8 +235,8 @@ int smc_hs_connect(struct smc_sock *smc, long timeo)
 	if (hs && !refcount_inc_not_zero(&hs->refs))
 		hs = NULL;
 	rcu_read_unlock();
-	if (!hs)
-		return -ECONNABORTED;	/* another thread disconnected it */
+	if (!hs)	/* another thread saw its end */
+		return smc_mode(smc) == SMC_MODE_INIT ? -ECONNABORTED : 0;
 
 	for (;;) {
 		mutex_lock(&hs->lock);

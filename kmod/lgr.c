@@ -9,6 +9,7 @@
 
 #include "conn.h"
 #include "dev.h"
+#include "hs.h"
 #include "lgr.h"
 
 static DEFINE_SPINLOCK(smc_lgr_lock);	/* guards what follows */
@@ -66,7 +67,7 @@ static void smc_lgr_idle(struct smc_lgr *lgr)
 		msecs_to_jiffies(READ_ONCE(smc_lgr_free_delay_ms));
 
 	refcount_inc(&lgr->refs);
-	if (mod_delayed_work(system_dfl_wq, &lgr->free_work, delay))
+	if (mod_delayed_work(smc_hs_wq, &lgr->free_work, delay))
 		smc_lgr_put(lgr);
 }
 

@@ -14,7 +14,6 @@
 
 #include "conn.h"
 #include "dev.h"
-#include "net.h"
 
 #define SMC_LO_MAX_DMBS	5000
 
@@ -98,15 +97,14 @@ static struct smc_dmb *smc_lo_find(u64 token)
 	return NULL;
 }
 
-static struct smc_dmb *smc_lo_register_dmb(struct smcd_dev *dev,
-					   struct smc_net *sn, u32 size)
+static struct smc_dmb *smc_lo_register_dmb(struct smcd_dev *dev, u32 size)
 {
 	struct smc_dmb *dmb;
 	int err = -ENOSPC;
 
 	if (READ_ONCE(smc_lo_nr_dmbs) >= SMC_LO_MAX_DMBS)
 		return ERR_PTR(-ENOSPC);
-	dmb = smc_dmb_alloc(dev, sn, size, READ_ONCE(dev->dmb_type));
+	dmb = smc_dmb_alloc(dev, size, READ_ONCE(dev->dmb_type));
 	if (!dmb)
 		return ERR_PTR(-ENOMEM);
 	spin_lock(&smc_lo_lock);
