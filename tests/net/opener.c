@@ -24,9 +24,9 @@ static void open_and_close(const struct kind *k)
 int main(void)
 {
 	for (;;) {
-		for (unsigned int i = 0; i < 100; i++)
+		for (unsigned int i = 0; i < 20; i++)
 			open_and_close(kind_smc(i));
 		/* long enough that the module can be unloaded */
-		poll(NULL, 0, 10);
+		poll(NULL, 0, 30);
 	}
 }

@@ -30,7 +30,7 @@ table() {
 differences_check() {
 	local path=$1 pairs=$2
 
-	awk -F'\t' -v path="$path" -v pairs="$pairs" '
+	awk -F'\t' -v path="$path" -v where="${kernel/debug/6.1}.$path" -v pairs="$pairs" '
 		NR == FNR {
 			if ($0 !~ /^#/)
 				rule[++rules] = $0
@@ -47,7 +47,7 @@ differences_check() {
 				ok = 0
 				for (r = 1; r <= rules && !ok; r++) {
 					split(rule[r], f, "\t")
-					ok = path ~ "^(" f[1] ")$" &&
+					ok = where ~ "^(" f[1] ")$" &&
 					     who ~ "^(" f[2] ")$" &&
 					     name ~ "^(" f[3] ")$"
 				}
