@@ -38,6 +38,20 @@ static enum smc_text os_text(const void *obj, char *buf, size_t size)
 	return SMC_TEXT_OK;
 }
 
+/* Padded on the wire, and by some kernels; shown without. */
+static enum smc_text host_text(const void *obj, char *buf, size_t size)
+{
+	const struct smc_lgr_d *lgr = obj;
+	size_t len = strlen(lgr->v2.peer_host);
+
+	if (!smc_has(lgr->v2.has, SMC_NLA_LGR_V2_PEER_HOST))
+		return SMC_TEXT_STOP;
+	while (len && lgr->v2.peer_host[len - 1] == ' ')
+		len--;
+	snprintf(buf, size, "%.*s", (int)len, lgr->v2.peer_host);
+	return SMC_TEXT_OK;
+}
+
 /* All that this kernel tells of a GID: 64 bits or 128. */
 static enum smc_text gid_text(char *buf, size_t size,
 			      const struct smc_lgr_d *lgr, uint64_t gid,
@@ -130,8 +144,8 @@ static const struct smc_field line_fields[] = {
 	  V2(version, SMC_NLA_LGR_V2_VER) },
 	{ LINE("peer.release", "Peer-Rel : "), .form = SMC_FORM_DEC,
 	  .drop = true, V2(release, SMC_NLA_LGR_V2_REL) },
-	{ LINE("peer.hostname", "Peer-Host: "), .form = SMC_FORM_STR,
-	  .drop = true, V2(peer_host, SMC_NLA_LGR_V2_PEER_HOST) },
+	{ LINE("peer.hostname", "Peer-Host: "), .form = SMC_FORM_FN,
+	  .text = host_text },
 	{ LINE("peer.os", "Peer-OS  : "), .form = SMC_FORM_FN,
 	  .text = os_text },
 	{ LINE("eid", "EID      : "), .form = SMC_FORM_STR, .drop = true,

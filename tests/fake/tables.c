@@ -105,7 +105,8 @@ static void v2_put(struct fake_msg *m)
 	fake_put_u8(m, SMC_NLA_LGR_V2_VER, 2);
 	fake_put_u8(m, SMC_NLA_LGR_V2_REL, 1);
 	fake_put_u8(m, SMC_NLA_LGR_V2_OS, 2);
-	fake_put_str(m, SMC_NLA_LGR_V2_PEER_HOST, "smcvm");
+	fake_put_str(m, SMC_NLA_LGR_V2_PEER_HOST,
+		     "smcvm                           ");
 	fake_put_str(m, SMC_NLA_LGR_V2_NEG_EID,
 		     "SMC-TEST.1                      ");
 	fake_nest_end(m, nest);
