@@ -238,6 +238,7 @@ static int smc_shutdown(struct socket *sock, int how)
 	smc_hs_cancel(smc);
 	if (how != SHUT_WR && smc_listen_stop(smc)) {
 		smc_sock_wake(sk, EPOLLIN | EPOLLHUP | EPOLLRDHUP);
+		wake_up_interruptible_all(sk_sleep(sk));	/* each accept() */
 		return 0;
 	}
 

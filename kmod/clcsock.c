@@ -6,6 +6,7 @@
 #include <net/tcp.h>
 
 #include "clcsock.h"
+#include "conn.h"
 #include "fallback.h"
 #include "hs.h"
 #include "listen.h"
@@ -115,15 +116,22 @@ static void smc_tcp_error_report(struct sock *tcp)
 
 	rcu_read_lock();
 	smc = smc_from_tcp(tcp);
-	if (smc) {
-		smc->tcp_cb.error_report(tcp);
-		if (smc_mode(smc) == SMC_MODE_TCP) {
-			smc_tcp_show_err(smc, tcp);
-			smc_sock_wake(&smc->inet.sk, EPOLLERR);
-		} else {
-			smc_hs_kick(smc);
-		}
+	if (!smc)
+		goto out;
+	smc->tcp_cb.error_report(tcp);
+	smp_mb();	/* pairs with the one in smc_hs_publish() */
+	switch (smc_mode(smc)) {
+	case SMC_MODE_TCP:
+		smc_tcp_show_err(smc, tcp);
+		smc_sock_wake(&smc->inet.sk, EPOLLERR);
+		break;
+	case SMC_MODE_SMC:
+		smc_conn_tcp_lost(smc);
+		break;
+	default:
+		smc_hs_kick(smc);
 	}
+out:
 	rcu_read_unlock();
 }
 
@@ -153,7 +161,7 @@ void smc_clcsock_attach(struct smc_sock *smc)
 
 /**
  * smc_clcsock_detach - part an SMC socket from its TCP socket
- * @smc: SMC socket, locked
+ * @smc: SMC socket that no call uses any more
  *
  * A callback that runs meanwhile may still see @smc until a grace period is
  * over; the socket is freed after one.
@@ -163,9 +171,11 @@ void smc_clcsock_attach(struct smc_sock *smc)
 struct socket *smc_clcsock_detach(struct smc_sock *smc)
 {
 	struct socket *clcsock = smc->clcsock;
-	struct sock *tcp = clcsock->sk;
+	struct sock *sk = &smc->inet.sk, *tcp = clcsock->sk;
 
+	write_lock_bh(&sk->sk_callback_lock);	/* a dump may look at it */
 	smc->clcsock = NULL;
+	write_unlock_bh(&sk->sk_callback_lock);
 	write_lock_bh(&tcp->sk_callback_lock);
 	rcu_assign_sk_user_data(tcp, NULL);
 	tcp->sk_data_ready = smc->tcp_cb.data_ready;

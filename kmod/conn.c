@@ -149,8 +149,10 @@ int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual)
 	if (!owner || owner == conn ||
 	    (mutual && rcu_access_pointer(rx->peer) != owner))
 		goto out;
-	if (unrcu_pointer(cmpxchg(&tx->peer, NULL, RCU_INITIALIZER(conn))))
+	/* what the reader has yet to read must not grow by another's bytes */
+	if (test_and_set_bit(SMC_DMB_ATTACHED, &tx->ctrl))
 		goto out;
+	rcu_assign_pointer(tx->peer, conn);
 	err = 0;
 	conn->tx_limit = tx->size;
 	if (sk->sk_userlocks & SOCK_SNDBUF_LOCK)
@@ -222,6 +224,28 @@ static u32 smc_conn_step(struct smc_conn *conn, enum smc_cevent event,
 void smc_conn_event(struct smc_conn *conn, enum smc_cevent event)
 {
 	smc_conn_apply(conn, smc_conn_step(conn, event, 0));
+}
+
+/**
+ * smc_conn_tcp_lost - the TCP connection below broke
+ * @smc: socket in mode SMC; called under RCU, in softirq, too
+ *
+ * A server that gives up after its client has sent CONFIRM has no DMB to say
+ * so in, only this.  A peer that has closed before has said all.
+ */
+void smc_conn_tcp_lost(struct smc_sock *smc)
+{
+	struct smc_conn *conn = rcu_dereference(smc->conn);
+	struct smc_dmb *rx, *tx;
+
+	rx = conn ? rcu_dereference(conn->rx) : NULL;
+	tx = conn ? rcu_dereference(conn->tx) : NULL;
+	if (!rx || !tx || smc_dmb_test(rx, SMC_DMB_TX_CLOSED) ||
+	    smc_dmb_test(rx, SMC_DMB_TX_ABORT))
+		return;
+	smc_dmb_mark(rx, SMC_DMB_TX_ABORT);
+	smc_dmb_mark(tx, SMC_DMB_RX_CLOSED);
+	smc_conn_event(conn, SMC_EV_PEER_ABORT);
 }
 
 /**
@@ -368,15 +392,19 @@ static __poll_t smc_conn_poll_rx(const struct smc_conn *conn,
 				 const struct smc_dmb *rx,
 				 const struct sock *sk)
 {
+	const struct smc_conn *peer = rcu_dereference(rx->peer);
 	__poll_t mask = 0;
+	u32 most;
 	u64 urg;
 
 	if (smc_dmb_test(rx, SMC_DMB_TX_DONE) ||
 	    smc_dmb_test(rx, SMC_DMB_TX_CLOSED) ||
 	    smc_dmb_test(rx, SMC_DMB_TX_ABORT))
 		mask |= EPOLLIN | EPOLLRDNORM | EPOLLRDHUP;
+	/* more than the peer lets lie unread will never be there */
+	most = peer ? peer->tx_limit : rx->size;
 	if (smc_dmb_avail(rx) >= min_t(u64, max(READ_ONCE(sk->sk_rcvlowat), 1),
-				       rx->size))
+				       most))
 		mask |= EPOLLIN | EPOLLRDNORM;
 	urg = READ_ONCE(rx->urg_pos);
 	if (urg && urg > READ_ONCE(rx->tail) &&
@@ -395,7 +423,7 @@ static __poll_t smc_conn_poll_tx(struct smc_conn *conn, struct smc_dmb *tx)
 		return EPOLLOUT | EPOLLWRNORM;
 	/* say that somebody waits, then look again: no wake-up is lost */
 	set_bit(SMC_DMB_TX_BLOCKED, &tx->ctrl);
-	smp_mb__after_atomic();
+	smp_mb__after_atomic();		/* smp_mb() in smc_lo_rx_consumed() */
 	if (smc_dmb_test(tx, SMC_DMB_RX_CLOSED) ||
 	    smc_tx_room(conn, tx) >= enough)
 		return EPOLLOUT | EPOLLWRNORM;

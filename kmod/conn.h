@@ -77,6 +77,7 @@ void smc_conn_close(struct smc_conn *conn, bool abort);
 void smc_conn_shutdown(struct smc_conn *conn, bool both);
 void smc_conn_kill(struct smc_conn *conn);
 void smc_conn_event(struct smc_conn *conn, enum smc_cevent event);
+void smc_conn_tcp_lost(struct smc_sock *smc);
 __poll_t smc_conn_poll(struct smc_sock *smc);
 
 /*
@@ -99,7 +100,10 @@ static inline void smc_conn_unlock(struct smc_sock *smc)
 static inline u64 smc_tx_room(const struct smc_conn *conn,
 			      const struct smc_dmb *tx)
 {
-	u64 used = READ_ONCE(tx->head) - smp_load_acquire(&tx->tail);
+	/* room is the reader's to give: it has copied what was there */
+	u64 tail = smp_load_acquire(&tx->tail);
+	/* read last, lest a tail that others moved be ahead of it */
+	u64 used = READ_ONCE(tx->head) - tail;
 
 	return used < conn->tx_limit ? conn->tx_limit - used : 0;
 }

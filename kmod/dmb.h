@@ -23,6 +23,7 @@ enum smc_dmb_ctrl {
 	SMC_DMB_TX_CLOSED,	/* producer has closed the connection */
 	SMC_DMB_TX_ABORT,	/* producer has closed it abnormally */
 	SMC_DMB_RX_CLOSED,	/* consumer reads no more */
+	SMC_DMB_ATTACHED,	/* has or had its producer: no other may follow */
 };
 
 /**
@@ -80,7 +81,7 @@ enum smc_dmb_type {
 /* the bytes sent before a mark are visible before the mark is */
 static inline void smc_dmb_mark(struct smc_dmb *dmb, enum smc_dmb_ctrl bit)
 {
-	smp_mb__before_atomic();
+	smp_mb__before_atomic();	/* smp_rmb() in smc_rx_over() */
 	set_bit(bit, &dmb->ctrl);
 }
 
@@ -92,13 +93,11 @@ static inline bool smc_dmb_test(const struct smc_dmb *dmb, int bit)
 /* bytes that wait for the consumer */
 static inline u64 smc_dmb_avail(const struct smc_dmb *dmb)
 {
-	return smp_load_acquire(&dmb->head) - READ_ONCE(dmb->tail);
-}
+	/* first, lest a tail that others moved be ahead of the head */
+	u64 tail = smp_load_acquire(&dmb->tail);
 
-/* bytes that the producer may add */
-static inline u64 smc_dmb_room(const struct smc_dmb *dmb)
-{
-	return dmb->size - (READ_ONCE(dmb->head) - smp_load_acquire(&dmb->tail));
+	/* bytes are there before the position that tells of them */
+	return min_t(u64, smp_load_acquire(&dmb->head) - tail, dmb->size);
 }
 
 struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, u32 size, u8 type);

@@ -39,6 +39,24 @@ struct net *smc_ext_net(const struct sk_buff *request, const struct nlattr *fd,
 	return net;
 }
 
+static int smc_ext_start(struct netlink_callback *cb)
+{
+	struct nlattr **attrs = genl_info_dump(cb)->attrs;
+	struct net *net;
+
+	net = smc_ext_net(cb->skb, attrs[SMC_EXT_A_NETNS_FD], cb->extack);
+	if (IS_ERR(net))
+		return PTR_ERR(net);
+	smc_ext_dump(cb)->net = net;
+	return 0;
+}
+
+static int smc_ext_done(struct netlink_callback *cb)
+{
+	put_net(smc_ext_dump(cb)->net);
+	return 0;
+}
+
 static int smc_ext_message(struct sk_buff *skb, u32 portid, u32 seq, int flags,
 			   u8 cmd, int nest, smc_ext_fill fill,
 			   const void *object)
@@ -152,24 +170,19 @@ static int smc_ext_fill_tune(struct sk_buff *skb, const void *object)
 	return 0;
 }
 
-/* cb->args[0] counts the settings sent. */
 static int smc_ext_get_tune(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	struct nlattr **attrs = genl_info_dump(cb)->attrs;
+	struct smc_ext_dump *dump = smc_ext_dump(cb);
+	struct smc_net *sn = smc_net(dump->net);
 	struct smc_ext_tune tune;
-	struct net *net;
 
-	net = smc_ext_net(cb->skb, attrs[SMC_EXT_A_NETNS_FD], cb->extack);
-	if (IS_ERR(net))
-		return PTR_ERR(net);
-	while ((tune.name = smc_sysctl_name(cb->args[0]))) {
-		tune.value = smc_sysctl_get(smc_net(net), cb->args[0]);
+	while ((tune.name = smc_sysctl_name(dump->next))) {
+		tune.value = smc_sysctl_get(sn, dump->next);
 		if (smc_ext_put(skb, cb, SMC_EXT_A_TUNE, smc_ext_fill_tune,
 				&tune))
 			break;
-		cb->args[0]++;
+		dump->next++;
 	}
-	put_net(net);
 	return skb->len;
 }
 
@@ -291,12 +304,14 @@ static const struct nla_policy smc_ext_set_pnet_policy[] = {
 
 static const struct genl_ops smc_ext_ops[] = {
 	SMC_EXT_OP(GET_INFO, .doit = smc_ext_get_info, smc_ext_no_policy),
-	SMC_EXT_OP(GET_SOCKS, .dumpit = smc_ext_get_socks, smc_ext_net_policy),
+	SMC_EXT_OP(GET_SOCKS, .dumpit = smc_ext_get_socks, smc_ext_net_policy,
+		   .start = smc_ext_start, .done = smc_ext_done),
 	SMC_EXT_OP(GET_DEV, .dumpit = smc_ext_get_dev, smc_ext_no_policy),
 	SMC_EXT_OP(SET_DEV, .doit = smc_ext_set_dev, smc_ext_set_dev_policy,
 		   .flags = GENL_ADMIN_PERM),
 	SMC_EXT_OP(GET_GAUGES, .doit = smc_ext_get_gauges, smc_ext_net_policy),
-	SMC_EXT_OP(GET_TUNE, .dumpit = smc_ext_get_tune, smc_ext_net_policy),
+	SMC_EXT_OP(GET_TUNE, .dumpit = smc_ext_get_tune, smc_ext_net_policy,
+		   .start = smc_ext_start, .done = smc_ext_done),
 	SMC_EXT_OP(SET_TUNE, .doit = smc_ext_set_tune, smc_ext_set_tune_policy,
 		   .flags = GENL_ADMIN_PERM),
 	SMC_EXT_OP(ADD_PNET, .doit = smc_ext_add_pnet, smc_ext_set_pnet_policy,

@@ -13,6 +13,23 @@ void smc_ext_unregister(void);
 /* adds the attributes of @object; -EMSGSIZE: no room */
 typedef int (*smc_ext_fill)(struct sk_buff *skb, const void *object);
 
+/**
+ * struct smc_ext_dump - state of a dump about a namespace, in cb->ctx
+ * @net: the namespace, held from start to end: a file descriptor means
+ *	something else, or nothing, to whoever reads the next piece
+ * @next: what comes next
+ */
+struct smc_ext_dump {
+	struct net *net;
+	unsigned long next;
+};
+
+static inline struct smc_ext_dump *smc_ext_dump(struct netlink_callback *cb)
+{
+	BUILD_BUG_ON(sizeof(struct smc_ext_dump) > sizeof(cb->ctx));
+	return (struct smc_ext_dump *)cb->ctx;
+}
+
 struct net *smc_ext_net(const struct sk_buff *request,
 			const struct nlattr *fd,
 			struct netlink_ext_ack *extack);

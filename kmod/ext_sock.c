@@ -53,36 +53,31 @@ static int smc_ext_fill_sock(struct sk_buff *skb, const void *object)
 /**
  * smc_ext_get_socks - dump the sockets of a namespace
  * @skb: where to
- * @cb: args[0] is the serial number of the first socket not yet sent
+ * @cb: its next is the serial number of the first socket not yet sent
  *
- * Return: length of @skb or -errno.
+ * Return: length of @skb.
  */
 int smc_ext_get_socks(struct sk_buff *skb, struct netlink_callback *cb)
 {
-	struct nlattr **attrs = genl_info_dump(cb)->attrs;
-	unsigned long next = cb->args[0];
+	struct smc_ext_dump *dump = smc_ext_dump(cb);
+	unsigned long next = dump->next;
 	struct smc_ext_sock sock;
 	__u32 cookie[2];
-	struct net *net;
 	struct sock *sk;
 	int rc = 0;
 
-	net = smc_ext_net(cb->skb, attrs[SMC_EXT_A_NETNS_FD], cb->extack);
-	if (IS_ERR(net))
-		return PTR_ERR(net);
-	while (!rc && (sk = smc_sock_next(net, &next))) {
+	while (!rc && (sk = smc_sock_next(dump->net, &next))) {
 		if (smc_snap_take(sk, &sock.snap)) {
 			sock_diag_save_cookie(sk, cookie);
 			sock.cookie = cookie[0] | (u64)cookie[1] << 32;
-			sock.netns_cookie = net->net_cookie;
+			sock.netns_cookie = dump->net->net_cookie;
 			rc = smc_ext_put(skb, cb, SMC_EXT_A_SOCK,
 					 smc_ext_fill_sock, &sock);
 		}
 		sock_put(sk);
 		if (!rc)
-			cb->args[0] = next;
+			dump->next = next;
 	}
-	put_net(net);
 	return skb->len;
 }
 

@@ -21,6 +21,8 @@ void smc_fallback(struct smc_sock *smc, bool server, u32 reason)
 	struct sock *sk = &smc->inet.sk;
 
 	smc->fallback_rsn = reason;
+	if (!READ_ONCE(smc->err_shown))	/* of a connection that was killed */
+		WRITE_ONCE(sk->sk_err, 0);
 	if (smc->clcsock->ops->set_peek_off)
 		sk_set_peek_off(smc_tcp(smc), READ_ONCE(sk->sk_peek_off));
 	smc_stat_fallback(&smc_net(sock_net(sk))->stats, server, reason);
@@ -192,6 +194,7 @@ void smc_tcp_sync_err(struct smc_sock *smc)
  */
 __poll_t smc_tcp_poll(struct file *file, struct smc_sock *smc)
 {
+	smc_tcp_sync(smc);
 	smc_tcp_sync_err(smc);
 	return smc->clcsock->ops->poll(file, smc->clcsock, NULL);
 }

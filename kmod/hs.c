@@ -186,7 +186,11 @@ void smc_hs_finish(struct smc_hs *hs, int err)
 	}
 	if (hs->server)
 		atomic_dec(&smc_net(sock_net(hs->sk))->hs_pending);
-	RCU_INIT_POINTER(smc->hs, NULL);
+	/*
+	 * The mode may have let another connect() begin a handshake already.
+	 * A full barrier: who sees no handshake sees what this one has left.
+	 */
+	(void)unrcu_pointer(cmpxchg(&smc->hs, RCU_INITIALIZER(hs), NULL));
 	if (cancel_delayed_work(&hs->work))
 		smc_hs_put(hs);
 	wake_up(&hs->wait);
@@ -354,4 +358,11 @@ void smc_hs_publish(struct smc_hs *hs)
 	hs->conn = NULL;
 	WRITE_ONCE(hs->sk->sk_state, SMC_ACTIVE);
 	smc_sock_set_mode(smc, SMC_MODE_SMC);
+	/* a reset before that went unnoticed, one after it does not */
+	smp_mb();
+	if (READ_ONCE(smc_tcp(smc)->sk_err)) {
+		rcu_read_lock();
+		smc_conn_tcp_lost(smc);
+		rcu_read_unlock();
+	}
 }

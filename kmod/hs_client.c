@@ -102,6 +102,7 @@ static void smc_client_tcp_connect(struct smc_hs *hs)
 {
 	struct sock *tcp = smc_tcp(smc_sk(hs->sk));
 	struct smc_sock *smc = smc_sk(hs->sk);
+	int err;
 
 	switch (READ_ONCE(tcp->sk_state)) {
 	case TCP_SYN_SENT:
@@ -110,11 +111,12 @@ static void smc_client_tcp_connect(struct smc_hs *hs)
 	case TCP_CLOSE:
 		/* TCP keeps the error for poll(), SO_ERROR, connect() */
 		lock_sock(hs->sk);
+		err = -READ_ONCE(tcp->sk_err);
 		WRITE_ONCE(hs->sk->sk_state, SMC_INIT);
 		smc_sock_set_mode(smc, SMC_MODE_INIT);
 		smc_tcp_sync_err(smc);
 		release_sock(hs->sk);
-		return smc_client_done(hs, -READ_ONCE(tcp->sk_err));
+		return smc_client_done(hs, err);
 	default:
 		smc_client_propose(hs);
 	}
@@ -228,15 +230,19 @@ int smc_hs_connect(struct smc_sock *smc, long timeo)
 {
 	struct smc_hs *hs;
 	long left, rc;
-	int err;
+	int err, mode;
 
 	rcu_read_lock();
 	hs = rcu_dereference(smc->hs);
 	if (hs && !refcount_inc_not_zero(&hs->refs))
 		hs = NULL;
 	rcu_read_unlock();
-	if (!hs)	/* another thread saw its end */
-		return smc_mode(smc) == SMC_MODE_INIT ? -ECONNABORTED : 0;
+	if (!hs) {	/* another thread saw its end */
+		smp_rmb();	/* cmpxchg() in smc_hs_finish() */
+		mode = smc_mode(smc);
+		return mode == SMC_MODE_SMC || mode == SMC_MODE_TCP ?
+		       0 : -ECONNABORTED;
+	}
 
 	for (;;) {
 		mutex_lock(&hs->lock);

@@ -151,12 +151,11 @@ struct smc_lgr *smc_lgr_get_smcd(struct net *net, struct smcd_dev *dev,
 		list_add_tail(&new->list, &smc_lgr_list);
 		atomic_inc(&dev->nr_lgrs);
 		*first = true;
+		smc_lgr_idle(new);	/* unless a connection joins it */
 	}
 	spin_unlock(&smc_lgr_lock);
-	if (*first) {
-		smc_lgr_idle(new);	/* unless a connection joins it */
+	if (*first)
 		return new;
-	}
 	refcount_set(&new->refs, 1);
 	smc_lgr_put(new);
 	return lgr ? lgr : ERR_PTR(-ENODEV);
@@ -206,7 +205,7 @@ int smc_lgr_add_conn(struct smc_lgr *lgr, struct smc_conn *conn)
  */
 void smc_lgr_del_conn(struct smc_lgr *lgr, struct smc_conn *conn)
 {
-	bool listed, idle;
+	bool listed;
 
 	spin_lock(&lgr->lock);
 	listed = !list_empty(&conn->lgr_node);
@@ -214,10 +213,10 @@ void smc_lgr_del_conn(struct smc_lgr *lgr, struct smc_conn *conn)
 		list_del_init(&conn->lgr_node);
 		lgr->nr_conns--;
 	}
-	idle = listed && !lgr->nr_conns && !lgr->ended;
-	spin_unlock(&lgr->lock);
-	if (idle)
+	/* under the lock: smc_lgr_end() finds the work or it is not queued */
+	if (listed && !lgr->nr_conns && !lgr->ended)
 		smc_lgr_idle(lgr);
+	spin_unlock(&lgr->lock);
 	if (listed)
 		smc_conn_put(conn);
 }

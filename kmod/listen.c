@@ -130,6 +130,7 @@ static void smc_listen_child(struct smc_sock *smc, struct socket *clcsock)
 	spin_lock_bh(&l->lock);
 	open = l->open;
 	if (open) {
+		child->accept_round = l->round;
 		list_add_tail(&child->accept_node, &l->pending);
 		WRITE_ONCE(l->nr_pending, l->nr_pending + 1);
 	}
@@ -176,9 +177,42 @@ void smc_listen_kick(struct smc_sock *smc)
 {
 	struct sock *sk = &smc->inet.sk;
 
-	sock_hold(sk);
+	/* the last reference may just be gone: then RCU alone keeps it */
+	if (!refcount_inc_not_zero(&sk->sk_refcnt))
+		return;
 	if (!queue_work(smc_hs_wq, &smc->listen->work))
 		sock_put(sk);
+}
+
+/* the hook must find its originals before TCP can find the hook */
+static void smc_listen_hook(struct smc_sock *smc)
+{
+	struct sock *tcp = smc_tcp(smc);
+	struct smc_listen *l = smc->listen;
+
+	lock_sock(tcp);
+	l->orig_af_ops = inet_csk(tcp)->icsk_af_ops;
+	l->af_ops = *l->orig_af_ops;
+	l->af_ops.syn_recv_sock = smc_syn_recv_sock;
+	/* the table is complete before TCP can call through it */
+	smp_store_release(&inet_csk(tcp)->icsk_af_ops, &l->af_ops);
+	tcp_sk(tcp)->syn_smc = !smc->no_smc;
+	tcp_sk(tcp)->smc_hs_congested = smc_listen_congested;
+	if (smc->limit_hs)
+		tcp_sk(tcp)->save_syn = 1;
+	release_sock(tcp);
+}
+
+/* TCP may go on with its socket for longer than ours lives */
+static void smc_listen_unhook(struct smc_sock *smc)
+{
+	struct sock *tcp = smc_tcp(smc);
+
+	lock_sock(tcp);
+	inet_csk(tcp)->icsk_af_ops = smc->listen->orig_af_ops;
+	tcp_sk(tcp)->syn_smc = 0;
+	tcp_sk(tcp)->smc_hs_congested = NULL;
+	release_sock(tcp);
 }
 
 /**
@@ -190,7 +224,7 @@ void smc_listen_kick(struct smc_sock *smc)
  */
 int smc_listen_start(struct smc_sock *smc, int backlog)
 {
-	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
+	struct sock *sk = &smc->inet.sk;
 	struct smc_listen *l = smc->listen;
 	int err;
 
@@ -212,27 +246,14 @@ int smc_listen_start(struct smc_sock *smc, int backlog)
 		smc->listen = l;
 	}
 	smc_tcp_sync_bind(smc);
-
-	/* the hook must find its originals before TCP can find the hook */
-	lock_sock(tcp);
-	if (inet_csk(tcp)->icsk_af_ops != &l->af_ops) {
-		l->orig_af_ops = inet_csk(tcp)->icsk_af_ops;
-		l->af_ops = *l->orig_af_ops;
-		l->af_ops.syn_recv_sock = smc_syn_recv_sock;
-		smp_store_release(&inet_csk(tcp)->icsk_af_ops, &l->af_ops);
-	}
-	tcp_sk(tcp)->syn_smc = !smc->no_smc;
-	tcp_sk(tcp)->smc_hs_congested = smc_listen_congested;
-	if (smc->limit_hs)
-		tcp_sk(tcp)->save_syn = 1;
-	release_sock(tcp);
-
+	smc_listen_hook(smc);
 	WRITE_ONCE(l->open, true);
 	smc_sock_set_mode(smc, SMC_MODE_LISTEN);
 	err = kernel_listen(smc->clcsock, backlog);
 	if (err) {
 		WRITE_ONCE(l->open, false);
 		smc_sock_set_mode(smc, SMC_MODE_INIT);
+		smc_listen_unhook(smc);
 		return err;
 	}
 	WRITE_ONCE(sk->sk_state, SMC_LISTEN);
@@ -248,7 +269,7 @@ int smc_listen_start(struct smc_sock *smc, int backlog)
  */
 bool smc_listen_stop(struct smc_sock *smc)
 {
-	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
+	struct sock *sk = &smc->inet.sk;
 	struct smc_listen *l = smc->listen;
 	struct smc_sock *child, *next;
 	LIST_HEAD(ready);
@@ -260,14 +281,11 @@ bool smc_listen_stop(struct smc_sock *smc)
 		return false;
 	}
 	kernel_sock_shutdown(smc->clcsock, SHUT_RDWR);
-	lock_sock(tcp);
-	inet_csk(tcp)->icsk_af_ops = l->orig_af_ops;
-	tcp_sk(tcp)->syn_smc = 0;
-	tcp_sk(tcp)->smc_hs_congested = NULL;
-	release_sock(tcp);
+	smc_listen_unhook(smc);
 
 	spin_lock_bh(&l->lock);
 	WRITE_ONCE(l->open, false);
+	l->round++;	/* another thread's listen() may open it again */
 	list_splice_init(&l->ready, &ready);
 	list_splice_init(&l->pending, &pending);
 	WRITE_ONCE(l->nr_ready, 0);
@@ -307,7 +325,7 @@ bool smc_listen_claim(struct smc_sock *child)
 	bool mine;
 
 	spin_lock_bh(&l->lock);
-	mine = l->open;
+	mine = child->accept_round == l->round;
 	if (mine) {
 		list_del_init(&child->accept_node);
 		WRITE_ONCE(l->nr_pending, l->nr_pending - 1);
@@ -326,21 +344,21 @@ bool smc_listen_enqueue(struct smc_sock *child)
 {
 	struct sock *sk = child->listener;
 	struct smc_listen *l = smc_sk(sk)->listen;
-	bool open;
+	bool mine;
 
 	rcu_read_lock();	/* keeps the listener for the wake-up */
 	spin_lock_bh(&l->lock);
-	open = l->open;
-	if (open) {
+	mine = child->accept_round == l->round;
+	if (mine) {
 		list_move_tail(&child->accept_node, &l->ready);
 		WRITE_ONCE(l->nr_pending, l->nr_pending - 1);
 		WRITE_ONCE(l->nr_ready, l->nr_ready + 1);
 	}
 	spin_unlock_bh(&l->lock);
-	if (open)
+	if (mine)
 		smc_sock_wake(sk, EPOLLIN | EPOLLRDNORM);
 	rcu_read_unlock();
-	return open;
+	return mine;
 }
 
 static struct sock *smc_listen_dequeue(struct smc_listen *l)

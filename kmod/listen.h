@@ -13,7 +13,9 @@ struct smc_sock;
 /**
  * struct smc_listen - accept queue of a listener
  * @lock: guards the lists, their lengths and @open
- * @open: takes children; once false, whoever closes it owns all children
+ * @open: takes children
+ * @round: counts how often it was closed: whoever does owns the children of
+ *         the round that ends
  * @ready: children that accept() may take
  * @pending: children whose handshake is under way
  * @nr_ready, @nr_pending: their numbers
@@ -24,6 +26,7 @@ struct smc_sock;
 struct smc_listen {
 	spinlock_t lock;
 	bool open;
+	unsigned int round;
 	struct list_head ready;
 	struct list_head pending;
 	unsigned int nr_ready;

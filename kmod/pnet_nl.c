@@ -41,6 +41,9 @@ static int smc_pnet_add_eth(struct smc_net *sn, struct smc_pnet_entry *e,
 			    const struct nlattr *attr,
 			    struct netlink_ext_ack *extack)
 {
+	char id[SMC_PNETID_LEN + 1];
+	int rc;
+
 	nla_strscpy(e->name, attr, sizeof(e->name));
 	if (!dev_valid_name(e->name)) {
 		NL_SET_ERR_MSG_ATTR(extack, attr,
@@ -49,7 +52,13 @@ static int smc_pnet_add_eth(struct smc_net *sn, struct smc_pnet_entry *e,
 	}
 	e->eth = true;
 	e->port = SMC_PNET_NO_PORT;
-	return smc_pnet_insert(sn, e);
+	rc = smc_pnet_insert(sn, e);
+	if (!rc) {
+		smc_pnetid_to_text(e->pnetid, id);
+		pr_info("smc: net device %s applied user defined pnetid %s\n",
+			e->name, id);
+	}
+	return rc;
 }
 
 static int smc_pnet_add_dev(struct smc_net *sn, struct smc_pnet_entry *e,

@@ -35,6 +35,7 @@ static bool smc_rx_ready(struct smc_sock *smc, u64 pos)
 	conn = rcu_dereference(smc->conn);
 	rx = conn ? rcu_dereference(conn->rx) : NULL;
 	if (rx)
+		/* pairs with the release in smc_tx_piece() */
 		ready = smp_load_acquire(&rx->head) > pos ||
 			smc_rx_peer_done(rx) || READ_ONCE(sk->sk_err) ||
 			READ_ONCE(sk->sk_shutdown) & RCV_SHUTDOWN ||
@@ -73,6 +74,7 @@ static int smc_rx_wait(struct smc_sock *smc, u64 pos, long *timeo)
 
 static void smc_rx_consume(struct smc_conn *conn, struct smc_dmb *rx, u64 tail)
 {
+	/* the copy is over before the writer may reuse the room */
 	smp_store_release(&rx->tail, tail);
 	conn->ops->rx_consumed(rx);
 }
@@ -95,6 +97,7 @@ static int smc_rx_urgent(struct smc_sock *smc, struct msghdr *msg, size_t len,
 	rx = conn ? rcu_dereference_protected(conn->rx, true) : NULL;
 	if (!rx)
 		goto out;
+	/* pairs with the release in smc_tx_urgent() */
 	urg = smp_load_acquire(&rx->urg_pos);
 	if (!urg || urg == conn->urg_seen)
 		goto out;
@@ -125,6 +128,7 @@ out:
 static size_t smc_rx_linear(const struct smc_dmb *rx, const struct sock *sk,
 			    u64 pos, size_t want, bool *skip)
 {
+	/* pairs with the release in smc_tx_piece() */
 	u64 head = smp_load_acquire(&rx->head);
 	u64 avail = head > pos ? head - pos : 0;
 	u64 urg = READ_ONCE(rx->urg_pos);

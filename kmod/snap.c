@@ -135,7 +135,8 @@ bool smc_snap_take(struct sock *sk, struct smc_snap *ret)
 	bool alive;
 
 	memset(ret, 0, sizeof(*ret));
-	lock_sock(sk);
+	/* keeps the TCP socket; lock_sock() could wait for a user's page */
+	read_lock_bh(&sk->sk_callback_lock);
 	alive = smc->clcsock;
 	if (alive) {
 		tcp = smc_tcp(smc);
@@ -160,7 +161,7 @@ bool smc_snap_take(struct sock *sk, struct smc_snap *ret)
 			ret->state = SMC_INIT;
 		}
 	}
-	release_sock(sk);
+	read_unlock_bh(&sk->sk_callback_lock);
 	if (!alive)
 		return false;
 	ret->uid = sk_uid(sk);

@@ -32,11 +32,13 @@ static int smc_sock_inet_init(struct sock *sk)
 	return smc_sock_init(sk, sk->sk_family, NULL);
 }
 
-/* inet_create() changed its mind */
+/* inet_create() changed its mind; sk_common_release() drops the reference */
 static void smc_sock_inet_destroy(struct sock *sk)
 {
-	if (smc_sk(sk)->clcsock)
-		smc_sock_dispose(sk, false);
+	if (!smc_sk(sk)->clcsock)
+		return;
+	sock_hold(sk);
+	smc_sock_dispose(sk, false);
 }
 
 /* demanded by sk_common_release(); these sockets are in no TCP table */
@@ -121,7 +123,6 @@ int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock)
 	smc->limit_hs = READ_ONCE(sn->sysctl.limit_smc_hs);
 	WRITE_ONCE(sk->sk_sndbuf, 2 * READ_ONCE(sn->sysctl.wmem));
 	WRITE_ONCE(sk->sk_rcvbuf, 2 * READ_ONCE(sn->sysctl.rmem));
-	WRITE_ONCE(sk->sk_state, SMC_INIT);
 	smc->id = atomic_long_inc_return(&sn->next_sock);
 
 	err = xa_reserve(&sn->socks, smc->id, GFP_KERNEL_ACCOUNT);
@@ -135,6 +136,8 @@ int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock)
 		}
 	}
 	smc->clcsock = clcsock;
+	/* not if it fails: inet_sock_destruct() wants to see TCP_CLOSE */
+	WRITE_ONCE(sk->sk_state, SMC_INIT);
 	sock_set_flag(sk, SOCK_RCU_FREE);
 	smc->saved_destruct = sk->sk_destruct;
 	sk->sk_destruct = smc_sock_destruct;
@@ -208,6 +211,7 @@ struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock)
  */
 void smc_sock_set_mode(struct smc_sock *smc, enum smc_mode mode)
 {
+	/* pairs with the acquire in smc_mode() */
 	smp_store_release(&smc->mode, mode);
 }
 
@@ -226,7 +230,7 @@ void smc_sock_wake(struct sock *sk, __poll_t mask)
 		wake_up_interruptible_sync_poll(&wq->wait, mask);
 	if (mask & EPOLLOUT)
 		sk_wake_async(sk, SOCK_WAKE_SPACE, POLL_OUT);
-	else
+	if (mask & ~(EPOLLOUT | EPOLLWRNORM | EPOLLWRBAND))
 		sk_wake_async(sk, SOCK_WAKE_WAITD, POLL_IN);
 	rcu_read_unlock();
 }
@@ -251,9 +255,7 @@ void smc_sock_dispose(struct sock *sk, bool reset)
 		smc_conn_put(conn);
 	}
 	xa_erase(&smc_net(sock_net(sk))->socks, smc->id);
-	lock_sock(sk);	/* a dump may look at it */
 	clcsock = smc_clcsock_detach(smc);
-	release_sock(sk);
 	smc_clcsock_release(clcsock, reset);
 	/* where inet_sock_destruct() wants it to be */
 	WRITE_ONCE(sk->sk_state, TCP_CLOSE);

@@ -72,6 +72,7 @@ enum smc_mode {
  * @listen: accept queue, made by the first listen(), see listen.h
  * @listener: child that nobody accepted yet: its listener, held
  * @accept_node: child that nobody accepted yet: place in a list of @listener
+ * @accept_round: the listener's round when it came, see listen.h
  */
 struct smc_sock {
 	struct inet_sock inet;
@@ -92,6 +93,7 @@ struct smc_sock {
 	struct smc_listen *listen;
 	struct sock *listener;
 	struct list_head accept_node;
+	unsigned int accept_round;
 };
 
 /* ipv6_pinfo must be the last member of the object on 6.1 */
@@ -107,6 +109,7 @@ static inline struct smc_sock *smc_sk(const struct sock *sk)
 
 static inline int smc_mode(const struct smc_sock *smc)
 {
+	/* pairs with the release in smc_sock_set_mode() */
 	return smp_load_acquire(&smc->mode);
 }
 

@@ -17,6 +17,7 @@
 static int smc_set_limit_hs(struct smc_sock *smc, sockptr_t optval,
 			    unsigned int optlen)
 {
+	struct sock *tcp = smc_tcp(smc);
 	int val;
 
 	if (optlen < sizeof(val))
@@ -25,8 +26,11 @@ static int smc_set_limit_hs(struct smc_sock *smc, sockptr_t optval,
 		return -EFAULT;
 	WRITE_ONCE(smc->limit_hs, !!val);
 	/* listening already: refused SYNs are told apart from now on */
-	if (val && smc_mode(smc) == SMC_MODE_LISTEN)
-		tcp_sk(smc_tcp(smc))->save_syn = 1;
+	if (val && smc_mode(smc) == SMC_MODE_LISTEN) {
+		lock_sock(tcp);
+		tcp_sk(tcp)->save_syn = 1;
+		release_sock(tcp);
+	}
 	return 0;
 }
 
@@ -221,7 +225,7 @@ int smc_ioctl(struct socket *sock, unsigned int cmd, unsigned long arg)
 	case SIOCOUTQ:
 		/* what the peer has not yet read */
 		tx = rcu_dereference(conn->tx);
-		val = tx ? tx->size - smc_dmb_room(tx) : 0;
+		val = tx ? smc_dmb_avail(tx) : 0;
 		break;
 	case SIOCOUTQNSD:
 		/* what is sent is at the peer */

@@ -38,8 +38,9 @@ static bool smc_tx_ready(struct smc_sock *smc)
 	conn = rcu_dereference(smc->conn);
 	tx = conn ? rcu_dereference(conn->tx) : NULL;
 	if (tx && !smc_tx_ended(conn, tx, sk)) {
+		sk_set_bit(SOCKWQ_ASYNC_NOSPACE, sk);
 		set_bit(SMC_DMB_TX_BLOCKED, &tx->ctrl);
-		smp_mb__after_atomic();
+		smp_mb__after_atomic();	/* smp_mb() in smc_lo_rx_consumed() */
 		ready = smc_tx_room(conn, tx) || smc_tx_ended(conn, tx, sk);
 	}
 	rcu_read_unlock();
@@ -79,13 +80,17 @@ static void smc_tx_urgent(struct smc_conn *conn, struct smc_dmb *tx, u64 head)
 	struct sock *sk;
 
 	WRITE_ONCE(tx->urg_byte, ((u8 *)tx->data)[(head - 1) & (tx->size - 1)]);
+	/* the byte is there before the position that tells of it */
 	smp_store_release(&tx->urg_pos, head);
 	smc_stat_inc(&conn->net->stats, SMC_TECH_D, SMC_STAT_URG);
 	rcu_read_lock();
 	owner = rcu_dereference(tx->owner);
 	sk = owner ? rcu_dereference(owner->sk) : NULL;
 	if (sk) {
+		/* close() needs it to part the sock from its socket and file */
+		read_lock_bh(&sk->sk_callback_lock);
 		sk_send_sigurg(sk);
+		read_unlock_bh(&sk->sk_callback_lock);
 		smc_sock_wake(sk, EPOLLPRI);
 	}
 	rcu_read_unlock();
@@ -107,6 +112,7 @@ static ssize_t smc_tx_piece(struct smc_conn *conn, struct smc_dmb *tx,
 	n = _copy_from_iter((u8 *)tx->data + off, n, &msg->msg_iter);
 	if (!n)
 		return -EFAULT;
+	/* bytes are there before the position that tells of them */
 	smp_store_release(&tx->head, head + n);
 	if (unlikely(msg->msg_flags & MSG_OOB) && !msg_data_left(msg))
 		smc_tx_urgent(conn, tx, head + n);
