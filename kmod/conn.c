@@ -116,6 +116,20 @@ int smc_conn_buffers(struct smc_conn *conn)
 	return 0;
 }
 
+/* the sender may be told to keep below what the peer's DMB would take */
+static u32 smc_conn_tx_limit(const struct smc_conn *conn, const struct sock *sk,
+			     u32 size)
+{
+	const struct smc_sysctl *ctl = &conn->net->sysctl;
+	u32 limit = size;
+
+	if (sk->sk_userlocks & SOCK_SNDBUF_LOCK)
+		limit = READ_ONCE(sk->sk_sndbuf) / 2;
+	else if (READ_ONCE(ctl->wmem_set))
+		limit = READ_ONCE(ctl->wmem);
+	return min(size, max(limit, SMC_BUF_MIN_SIZE));
+}
+
 /**
  * smc_conn_attach - write into the peer's DMB from now on
  * @conn: connection
@@ -154,12 +168,9 @@ int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual)
 		goto out;
 	rcu_assign_pointer(tx->peer, conn);
 	err = 0;
-	conn->tx_limit = tx->size;
-	if (sk->sk_userlocks & SOCK_SNDBUF_LOCK)
-		conn->tx_limit = min_t(u32, tx->size, max_t(u32,
-				SMC_BUF_MIN_SIZE, READ_ONCE(sk->sk_sndbuf) / 2));
-	else
-		WRITE_ONCE(sk->sk_sndbuf, 2 * tx->size);
+	conn->tx_limit = smc_conn_tx_limit(conn, sk, tx->size);
+	if (!(sk->sk_userlocks & SOCK_SNDBUF_LOCK))
+		WRITE_ONCE(sk->sk_sndbuf, 2 * conn->tx_limit);
 	rcu_assign_pointer(conn->tx, tx);
 	atomic_long_add(tx->size, &conn->lgr->sndbuf_bytes);
 	smc_stat_buf(&conn->net->stats, SMC_TECH_D, false, tx->size, true);

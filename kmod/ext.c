@@ -327,6 +327,7 @@ static struct genl_family smc_ext_family __ro_after_init = {
 	.version = SMC_EXT_GENL_VERSION,
 	.maxattr = SMC_EXT_A_MAX,
 	.netnsok = true,
+	.parallel_ops = true,	/* what they use has locks of its own */
 	.module = THIS_MODULE,
 	.ops = smc_ext_ops,
 	.n_ops = ARRAY_SIZE(smc_ext_ops),

@@ -77,6 +77,18 @@ static void smc_tcp_copy_bufs(struct sock *to, const struct sock *from)
 	release_sock(to);
 }
 
+/* not before the handshake is over: its messages must be noticed */
+static void smc_tcp_copy_lowat(struct smc_sock *smc)
+{
+	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
+	int lowat = 1;
+
+	if (smc_mode(smc) == SMC_MODE_TCP)
+		lowat = READ_ONCE(sk->sk_rcvlowat);
+	if (READ_ONCE(tcp->sk_rcvlowat) != lowat)
+		WRITE_ONCE(tcp->sk_rcvlowat, lowat);
+}
+
 /**
  * smc_tcp_sync - bring options set on the SMC socket to the TCP socket
  * @smc: socket
@@ -89,9 +101,7 @@ void smc_tcp_sync(struct smc_sock *smc)
 
 	smc_copy_field(tcp, sk, sk_rcvtimeo);
 	smc_copy_field(tcp, sk, sk_sndtimeo);
-	/* not before the handshake is over: its messages must be noticed */
-	if (smc_mode(smc) == SMC_MODE_TCP)
-		smc_copy_field(tcp, sk, sk_rcvlowat);
+	smc_tcp_copy_lowat(smc);
 	smc_copy_field(tcp, sk, sk_priority);
 	smc_copy_field(tcp, sk, sk_mark);
 	smc_copy_field(tcp, sk, sk_max_pacing_rate);
@@ -194,7 +204,7 @@ void smc_tcp_sync_err(struct smc_sock *smc)
  */
 __poll_t smc_tcp_poll(struct file *file, struct smc_sock *smc)
 {
-	smc_tcp_sync(smc);
+	smc_tcp_copy_lowat(smc);
 	smc_tcp_sync_err(smc);
 	return smc->clcsock->ops->poll(file, smc->clcsock, NULL);
 }

@@ -255,6 +255,7 @@ static struct genl_family smc_netlink_family __ro_after_init = {
 	.version = SMC_GENL_FAMILY_VERSION,
 	.maxattr = 1,
 	.netnsok = true,
+	.parallel_ops = true,	/* what they use has locks of its own */
 	.module = THIS_MODULE,
 	.ops = smc_netlink_ops,
 	.n_ops = ARRAY_SIZE(smc_netlink_ops),

@@ -300,6 +300,7 @@ static struct genl_family smc_pnet_family __ro_after_init = {
 	.maxattr = SMC_PNETID_MAX,
 	.policy = smc_pnet_policy,
 	.netnsok = true,
+	.parallel_ops = true,	/* what they use has locks of its own */
 	.module = THIS_MODULE,
 	.ops = smc_pnet_ops,
 	.n_ops = ARRAY_SIZE(smc_pnet_ops),
