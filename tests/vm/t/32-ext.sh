@@ -66,6 +66,17 @@ expect "settings: not a namespace" \
 	"$(ask 7 "do" 1=fd:/dev/null 6=nest 1=s:wmem 2=u32:65536 end)"
 expect "settings: nothing changed by that" 131072 "$(sysctl -n net.smc.wmem)"
 
+# sockets of another namespace
+listens_there() {
+	[ "$(ask 2 dump "1=fd:$ns" | attr 5)" = 3 ]
+}
+ip netns exec other "$nl/hold" listen smc4 6290 1 >/dev/null &
+held+=($!)
+check "$(wait_for 20 listens_there && echo 0 || echo 1)" \
+	"sockets: those of another namespace, by file descriptor"
+expect "sockets: none here" "" "$(ask 2 dump)"
+let_go
+
 # limits of each setting, by sysctl: EINVAL outside, no change
 cd /proc/sys/net/smc
 while read -r name low high; do
