@@ -166,11 +166,12 @@ int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual)
 	/* what the reader has yet to read must not grow by another's bytes */
 	if (test_and_set_bit(SMC_DMB_ATTACHED, &tx->ctrl))
 		goto out;
-	rcu_assign_pointer(tx->peer, conn);
 	err = 0;
 	conn->tx_limit = smc_conn_tx_limit(conn, sk, tx->size);
 	if (!(sk->sk_userlocks & SOCK_SNDBUF_LOCK))
 		WRITE_ONCE(sk->sk_sndbuf, 2 * conn->tx_limit);
+	/* both ends find the limit by these */
+	rcu_assign_pointer(tx->peer, conn);
 	rcu_assign_pointer(conn->tx, tx);
 	atomic_long_add(tx->size, &conn->lgr->sndbuf_bytes);
 	smc_stat_buf(&conn->net->stats, SMC_TECH_D, false, tx->size, true);
