@@ -8,6 +8,7 @@
 #include <linux/genetlink.h>
 #include <linux/smc_ext.h>
 #include <linux/sock_diag.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "common.h"
@@ -195,6 +196,27 @@ uint64_t fallbacks_get(uint32_t reason, bool server)
 
 	smc_dump(SMC_NETLINK_GET_FBACK_STATS, reason_cb, &q);
 	return q.count;
+}
+
+static int print_cb(const struct nlmsghdr *nlh, void *arg)
+{
+	const struct nlattr *fb = top_attr(nlh, SMC_GEN_FBACK_STATS);
+
+	(void)arg;
+	if (attr_in(fb, SMC_NLA_FBACK_STATS_RSN_CODE))
+		printf("# fallback of a %s: reason %#llx, %llu times\n",
+		       number_in(fb, SMC_NLA_FBACK_STATS_TYPE) ? "server" :
+								 "client",
+		       (unsigned long long)
+		       number_in(fb, SMC_NLA_FBACK_STATS_RSN_CODE),
+		       (unsigned long long)
+		       number_in(fb, SMC_NLA_FBACK_STATS_RSN_CNT));
+	return MNL_CB_OK;
+}
+
+void fallbacks_print(void)
+{
+	smc_dump(SMC_NETLINK_GET_FBACK_STATS, print_cb, NULL);
 }
 
 static int lgr_cb(const struct nlmsghdr *nlh, void *arg)

@@ -32,6 +32,9 @@ void counts_get(struct smc_counts *ret);
  */
 uint64_t fallbacks_get(uint32_t reason, bool server);
 
+/* print the fallback table as diagnostics of a test */
+void fallbacks_print(void);
+
 /* number of SMC-D link groups in the dump of the stock family */
 unsigned int lgrs_count(void);
 

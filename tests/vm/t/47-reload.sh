@@ -7,13 +7,13 @@
 set -eu -o pipefail
 . tests/net/lib.sh
 
-modprobe smc
+modprobe smc_diag
 "$net/opener" &
 opener=$!
 trap 'kill "$opener" 2>/dev/null || true' EXIT
 gone=0
 for ((i = 0; i < 10; i++)); do
-	modprobe -r smc_diag || true
+	rmmod smc_diag
 	! wait_for 10 rmmod smc 2>/dev/null || gone=$((gone + 1))
 	modprobe smc_diag || true
 done
