@@ -154,10 +154,8 @@ static int smc_diag_dump(struct sk_buff *skb, struct netlink_callback *cb)
 
 static int smc_diag_handler_dump(struct sk_buff *skb, struct nlmsghdr *nlh)
 {
-	struct netlink_dump_control c = {
-		.dump = smc_diag_dump,
-		.min_dump_alloc = SKB_WITH_OVERHEAD(32768),
-	};
+	/* no least size: datagrams grow as far as the reader has room */
+	struct netlink_dump_control c = { .dump = smc_diag_dump };
 
 	if (nlmsg_len(nlh) < (int)sizeof(struct smc_diag_req))
 		return -EINVAL;

@@ -6,8 +6,8 @@
  *
  * EXT are the bits of diag_ext.  A line a socket: fields of the message, then
  * of each attribute.  Exits with 2 when the kernel breaks a rule: wrong
- * length, bytes that mean nothing and are not zero.  -m prints on stderr how
- * many datagrams came.
+ * length, bytes that mean nothing and are not zero.  -m asks for small datagrams
+ * and says on stderr how many came.
  */
 #include <arpa/inet.h>
 #include <err.h>
@@ -19,6 +19,7 @@
 #include <string.h>
 
 #define BROKEN 2
+#define SMALL 4096
 
 static char reply[1 << 17];
 
@@ -133,10 +134,11 @@ int main(int argc, char **argv)
 	unsigned int datagrams = 0;
 	struct smc_diag_req *req;
 	struct mnl_socket *nl;
-	int rc, count = 0;
+	size_t size = sizeof(reply);
+	int rc;
 
 	if (argc > 1 && !strcmp(argv[1], "-m")) {
-		count = 1;
+		size = SMALL;
 		argv++;
 	}
 	nlh->nlmsg_type = SOCK_DIAG_BY_FAMILY;
@@ -152,7 +154,7 @@ int main(int argc, char **argv)
 	if (mnl_socket_sendto(nl, nlh, nlh->nlmsg_len) < 0)
 		err(BROKEN, "send");
 	do {
-		ssize_t n = mnl_socket_recvfrom(nl, reply, sizeof(reply));
+		ssize_t n = mnl_socket_recvfrom(nl, reply, size);
 
 		if (n < 0)
 			err(BROKEN, "receive");
@@ -162,7 +164,7 @@ int main(int argc, char **argv)
 		if (rc < 0)
 			err(1, "sock_diag");
 	} while (rc > MNL_CB_STOP);
-	if (count)
+	if (size == SMALL)
 		fprintf(stderr, "%u datagrams\n", datagrams);
 	mnl_socket_close(nl);
 	return 0;
