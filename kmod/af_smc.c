@@ -81,7 +81,6 @@ static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 	struct smc_conn *conn;
 	int rc;
 
-	smc_hs_cancel(smc);
 	rc = mutex_lock_killable(&smc->tx_mutex);
 	if (rc)
 		return rc;
@@ -89,9 +88,6 @@ static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 	if (rc)
 		goto out_tx;
 	lock_sock(sk);
-	rc = -EOPNOTSUPP;
-	if (smc_mode(smc) == SMC_MODE_LISTEN)
-		goto out_sk;
 	conn = rcu_dereference_protected(smc->conn, true);
 	if (conn) {
 		RCU_INIT_POINTER(smc->conn, NULL);
@@ -106,7 +102,6 @@ static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 	smc->fallback_rsn = 0;
 	smc->peer_diagnosis = 0;
 	smc_tcp_sync_err(smc);
-out_sk:
 	release_sock(sk);
 	mutex_unlock(&smc->rx_mutex);
 out_tx:
@@ -147,10 +142,14 @@ static int smc_connect_start(struct smc_sock *smc, struct sockaddr *addr,
 		smc_hs_queue(hs);
 		rc = -EINPROGRESS;
 	} else {
-		smc_hs_cancel(smc);
+		smc_hs_abort(hs);
 		lock_sock(sk);
-		smc_sock_set_mode(smc, SMC_MODE_INIT);
-		sk->sk_socket->state = SS_UNCONNECTED;
+		/* unless another thread connects by now */
+		if (!rcu_access_pointer(smc->hs) &&
+		    smc_mode(smc) == SMC_MODE_HS) {
+			smc_sock_set_mode(smc, SMC_MODE_INIT);
+			sk->sk_socket->state = SS_UNCONNECTED;
+		}
 		release_sock(sk);
 	}
 	smc_hs_put(hs);
@@ -166,8 +165,11 @@ static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
 	struct smc_sock *smc = smc_sk(sk);
 	int rc;
 
-	if (len >= sizeof(addr->sa_family) && addr->sa_family == AF_UNSPEC)
+	if (len >= sizeof(addr->sa_family) && addr->sa_family == AF_UNSPEC) {
+		smc_hs_cancel(smc);
+		smc_listen_stop(smc);
 		return smc_disconnect(smc, addr, len, flags);
+	}
 
 	lock_sock(sk);
 	switch (smc_mode(smc)) {

@@ -160,6 +160,29 @@ void smc_clcsock_attach(struct smc_sock *smc)
 }
 
 /**
+ * smc_clcsock_restore - give the TCP socket its callbacks back
+ * @smc: SMC socket
+ * @tcp: its TCP socket
+ *
+ * Done once more after it was closed: an upper layer protocol that the user
+ * has put on it (TLS) puts back what it found there, and TCP goes on for a
+ * while without us.
+ */
+void smc_clcsock_restore(const struct smc_sock *smc, struct sock *tcp)
+{
+	write_lock_bh(&tcp->sk_callback_lock);
+	if (tcp->sk_data_ready == smc_tcp_data_ready)
+		tcp->sk_data_ready = smc->tcp_cb.data_ready;
+	if (tcp->sk_write_space == smc_tcp_write_space)
+		tcp->sk_write_space = smc->tcp_cb.write_space;
+	if (tcp->sk_state_change == smc_tcp_state_change)
+		tcp->sk_state_change = smc->tcp_cb.state_change;
+	if (tcp->sk_error_report == smc_tcp_error_report)
+		tcp->sk_error_report = smc->tcp_cb.error_report;
+	write_unlock_bh(&tcp->sk_callback_lock);
+}
+
+/**
  * smc_clcsock_detach - part an SMC socket from its TCP socket
  * @smc: SMC socket that no call uses any more
  *
@@ -178,11 +201,8 @@ struct socket *smc_clcsock_detach(struct smc_sock *smc)
 	write_unlock_bh(&sk->sk_callback_lock);
 	write_lock_bh(&tcp->sk_callback_lock);
 	rcu_assign_sk_user_data(tcp, NULL);
-	tcp->sk_data_ready = smc->tcp_cb.data_ready;
-	tcp->sk_write_space = smc->tcp_cb.write_space;
-	tcp->sk_state_change = smc->tcp_cb.state_change;
-	tcp->sk_error_report = smc->tcp_cb.error_report;
 	write_unlock_bh(&tcp->sk_callback_lock);
+	smc_clcsock_restore(smc, tcp);
 	return clcsock;
 }
 

@@ -17,6 +17,7 @@ struct socket;
 int smc_clcsock_create(struct net *net, int family, struct socket **ret);
 void smc_clcsock_release(struct socket *clcsock, bool reset);
 void smc_clcsock_attach(struct smc_sock *smc);
+void smc_clcsock_restore(const struct smc_sock *smc, struct sock *tcp);
 struct socket *smc_clcsock_detach(struct smc_sock *smc);
 int smc_clcsock_send(struct socket *clcsock, void *buf, size_t len);
 int smc_clcsock_recv(struct socket *clcsock, void *buf, size_t size, u8 expect,

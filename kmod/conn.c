@@ -397,7 +397,7 @@ void smc_conn_kill(struct smc_conn *conn)
 	smc_conn_apply(conn, smc_conn_step(conn, SMC_EV_TERMINATED, 0));
 	refcount_inc(&conn->refs);
 	/* killed once: the work cannot be queued already */
-	queue_work(smc_hs_wq, &conn->kill_work);
+	queue_work(smc_kill_wq, &conn->kill_work);
 }
 
 static __poll_t smc_conn_poll_rx(const struct smc_conn *conn,

@@ -13,21 +13,34 @@
 #include "ueid.h"
 
 struct workqueue_struct *smc_hs_wq;
+struct workqueue_struct *smc_kill_wq;
 
 /**
- * smc_hs_init - make the work queue of handshakes
+ * smc_hs_init - make the work queues
+ *
+ * Killing a connection waits for the copies of its user, which may be stalled:
+ * handshakes must not stand behind that.
  *
  * Return: 0 or -ENOMEM.
  */
 int smc_hs_init(void)
 {
 	smc_hs_wq = alloc_workqueue("smc_hs_wq", WQ_UNBOUND, 0);
-	return smc_hs_wq ? 0 : -ENOMEM;
+	if (!smc_hs_wq)
+		return -ENOMEM;
+	smc_kill_wq = alloc_workqueue("smc_kill_wq", WQ_UNBOUND,
+				      WQ_MAX_ACTIVE);
+	if (!smc_kill_wq) {
+		destroy_workqueue(smc_hs_wq);
+		return -ENOMEM;
+	}
+	return 0;
 }
 
 /** smc_hs_exit - undo smc_hs_init() */
 void smc_hs_exit(void)
 {
+	destroy_workqueue(smc_kill_wq);
 	destroy_workqueue(smc_hs_wq);
 }
 
@@ -198,6 +211,18 @@ void smc_hs_finish(struct smc_hs *hs, int err)
 }
 
 /**
+ * smc_hs_abort - give up a handshake, if it has not ended
+ * @hs: handshake
+ */
+void smc_hs_abort(struct smc_hs *hs)
+{
+	mutex_lock(&hs->lock);
+	if (hs->phase != SMC_HS_DONE)
+		smc_hs_finish(hs, -ECONNABORTED);
+	mutex_unlock(&hs->lock);
+}
+
+/**
  * smc_hs_cancel - give up the handshake of a socket, if there is one
  * @smc: socket that is being closed, not locked
  *
@@ -215,10 +240,7 @@ void smc_hs_cancel(struct smc_sock *smc)
 	rcu_read_unlock();
 	if (!hs)
 		return;
-	mutex_lock(&hs->lock);
-	if (hs->phase != SMC_HS_DONE)
-		smc_hs_finish(hs, -ECONNABORTED);
-	mutex_unlock(&hs->lock);
+	smc_hs_abort(hs);
 	smc_hs_put(hs);
 }
 
@@ -260,13 +282,17 @@ int smc_hs_connection(struct smc_hs *hs, const struct smc_negot_cand *cand,
 	err = dev->ops->query_rgid(dev, &cand->peer);
 	if (err)
 		return err;
-	lgr = smc_lgr_get_smcd(sock_net(hs->sk), dev, &cand->peer,
-			       hs->server ? SMC_ROLE_SERVER : SMC_ROLE_CLIENT,
-			       &hs->res, first);
-	if (IS_ERR(lgr))
-		return PTR_ERR(lgr);
-	conn = smc_conn_alloc(hs->sk, lgr);
-	smc_lgr_put(lgr);
+	/* an idle group may end just now: the next one is new */
+	do {
+		lgr = smc_lgr_get_smcd(sock_net(hs->sk), dev, &cand->peer,
+				       hs->server ? SMC_ROLE_SERVER :
+						    SMC_ROLE_CLIENT,
+				       &hs->res, first);
+		if (IS_ERR(lgr))
+			return PTR_ERR(lgr);
+		conn = smc_conn_alloc(hs->sk, lgr);
+		smc_lgr_put(lgr);
+	} while (conn == ERR_PTR(-ENODEV) && !*first);
 	if (IS_ERR(conn))
 		return PTR_ERR(conn);
 	err = smc_conn_buffers(conn);

@@ -76,12 +76,14 @@ struct smc_hs {
 };
 
 extern struct workqueue_struct *smc_hs_wq;
+extern struct workqueue_struct *smc_kill_wq;
 
 int smc_hs_init(void);
 void smc_hs_exit(void);
 bool smc_hs_congested(struct smc_net *sn, unsigned int unaccepted);
 void smc_hs_kick(struct smc_sock *smc);
 void smc_hs_cancel(struct smc_sock *smc);
+void smc_hs_abort(struct smc_hs *hs);
 
 /* hs_client.c */
 int smc_hs_connect(struct smc_sock *smc, long timeo);

@@ -14,6 +14,11 @@
 #include "net.h"
 #include "sock.h"
 
+/*
+ * The mode leaves HS under hs->lock, not under lock_sock(), which a user may
+ * keep for as long as he likes: whoever else would change it cancels the
+ * handshake first.
+ */
 static void smc_client_done(struct smc_hs *hs, int err)
 {
 	struct sock *sk = hs->sk;
@@ -26,9 +31,7 @@ static void smc_client_fallback(struct smc_hs *hs, u32 reason)
 {
 	struct smc_sock *smc = smc_sk(hs->sk);
 
-	lock_sock(hs->sk);
 	smc_fallback(smc, false, reason);
-	release_sock(hs->sk);
 	smc_client_done(hs, 0);
 }
 
@@ -45,12 +48,10 @@ static void smc_client_fail(struct smc_hs *hs, int err)
 
 	smc_stat_hs_err(&smc_net(sock_net(hs->sk))->stats, false);
 	kernel_connect(smc->clcsock, &unspec, sizeof(unspec), 0);
-	lock_sock(hs->sk);
 	WRITE_ONCE(hs->sk->sk_state, SMC_INIT);
 	WRITE_ONCE(tcp->sk_err, READ_ONCE(hs->by_caller) ? 0 : -err);
 	smc_sock_set_mode(smc, SMC_MODE_INIT);
 	smc_tcp_sync_err(smc);
-	release_sock(hs->sk);
 	smc_client_done(hs, err);
 }
 
@@ -110,13 +111,11 @@ static void smc_client_tcp_connect(struct smc_hs *hs)
 		return;		/* TCP has its own time limit */
 	case TCP_CLOSE:
 		/* TCP keeps the error for poll(), SO_ERROR, connect() */
-		lock_sock(hs->sk);
-		err = -READ_ONCE(tcp->sk_err);
+			err = -READ_ONCE(tcp->sk_err);
 		WRITE_ONCE(hs->sk->sk_state, SMC_INIT);
 		smc_sock_set_mode(smc, SMC_MODE_INIT);
 		smc_tcp_sync_err(smc);
-		release_sock(hs->sk);
-		return smc_client_done(hs, err);
+			return smc_client_done(hs, err);
 	default:
 		smc_client_propose(hs);
 	}
@@ -132,9 +131,7 @@ static void smc_client_confirm(struct smc_hs *hs)
 		len = smc_clcsock_send(smc->clcsock, hs->buf, len);
 	if (len < 0)
 		return smc_client_fail(hs, len);
-	lock_sock(hs->sk);
 	smc_hs_publish(hs);
-	release_sock(hs->sk);
 	smc_client_done(hs, 0);
 }
 

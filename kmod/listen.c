@@ -17,10 +17,20 @@
 #include "net.h"
 #include "sock.h"
 
+/* the backlog is for connections: handshakes have a limit of their own */
 static bool smc_listen_full(const struct smc_listen *l, const struct sock *sk)
 {
-	return READ_ONCE(l->nr_ready) + READ_ONCE(l->nr_pending) >
-	       READ_ONCE(sk->sk_max_ack_backlog);
+	return READ_ONCE(l->nr_ready) > READ_ONCE(sk->sk_max_ack_backlog);
+}
+
+/*
+ * Peers that signal SMC and then say nothing must not keep others out: beyond
+ * this many handshakes the listener answers SYNs without the option.
+ */
+static bool smc_listen_busy(const struct smc_listen *l, const struct sock *sk)
+{
+	return READ_ONCE(l->nr_pending) >=
+	       max(2 * READ_ONCE(sk->sk_max_ack_backlog), 256U);
 }
 
 /*
@@ -76,6 +86,8 @@ static bool smc_listen_congested(const struct sock *tcp)
 	if (smc && READ_ONCE(smc->limit_hs))
 		congested = smc_hs_congested(smc_net(sock_net(tcp)),
 					     READ_ONCE(tcp->sk_ack_backlog));
+	if (smc && !congested)
+		congested = smc_listen_busy(smc->listen, &smc->inet.sk);
 	rcu_read_unlock();
 	return congested;
 }
@@ -198,8 +210,7 @@ static void smc_listen_hook(struct smc_sock *smc)
 	smp_store_release(&inet_csk(tcp)->icsk_af_ops, &l->af_ops);
 	tcp_sk(tcp)->syn_smc = !smc->no_smc;
 	tcp_sk(tcp)->smc_hs_congested = smc_listen_congested;
-	if (smc->limit_hs)
-		tcp_sk(tcp)->save_syn = 1;
+	tcp_sk(tcp)->save_syn = 1;	/* to tell refused SYNs from plain ones */
 	release_sock(tcp);
 }
 

@@ -245,6 +245,7 @@ void smc_sock_dispose(struct sock *sk, bool reset)
 	struct smc_sock *smc = smc_sk(sk);
 	struct socket *clcsock;
 	struct smc_conn *conn;
+	struct sock *tcp;
 
 	conn = rcu_dereference_protected(smc->conn, true);
 	if (conn) {
@@ -256,7 +257,11 @@ void smc_sock_dispose(struct sock *sk, bool reset)
 	}
 	xa_erase(&smc_net(sock_net(sk))->socks, smc->id);
 	clcsock = smc_clcsock_detach(smc);
+	tcp = clcsock->sk;
+	sock_hold(tcp);
 	smc_clcsock_release(clcsock, reset);
+	smc_clcsock_restore(smc, tcp);
+	sock_put(tcp);
 	/* where inet_sock_destruct() wants it to be */
 	WRITE_ONCE(sk->sk_state, TCP_CLOSE);
 	sock_orphan(sk);

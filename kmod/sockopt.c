@@ -17,7 +17,6 @@
 static int smc_set_limit_hs(struct smc_sock *smc, sockptr_t optval,
 			    unsigned int optlen)
 {
-	struct sock *tcp = smc_tcp(smc);
 	int val;
 
 	if (optlen < sizeof(val))
@@ -25,12 +24,6 @@ static int smc_set_limit_hs(struct smc_sock *smc, sockptr_t optval,
 	if (copy_from_sockptr(&val, optval, sizeof(val)))
 		return -EFAULT;
 	WRITE_ONCE(smc->limit_hs, !!val);
-	/* listening already: refused SYNs are told apart from now on */
-	if (val && smc_mode(smc) == SMC_MODE_LISTEN) {
-		lock_sock(tcp);
-		tcp_sk(tcp)->save_syn = 1;
-		release_sock(tcp);
-	}
 	return 0;
 }
 
@@ -49,7 +42,8 @@ static int smc_tcp_setsockopt(struct smc_sock *smc, int level, int optname,
 
 	rc = smc->clcsock->ops->setsockopt(smc->clcsock, level, optname,
 					   optval, optlen);
-	smc_tcp_sync_err(smc);
+	if (smc_mode(smc) != SMC_MODE_SMC)
+		smc_tcp_sync_err(smc);
 	return rc;
 }
 
