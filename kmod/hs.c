@@ -13,13 +13,11 @@
 #include "ueid.h"
 
 struct workqueue_struct *smc_hs_wq;
+/* killing waits for copies that a user may stall: nothing else stands behind */
 struct workqueue_struct *smc_kill_wq;
 
 /**
  * smc_hs_init - make the work queues
- *
- * Killing a connection waits for the copies of its user, which may be stalled:
- * handshakes must not stand behind that.
  *
  * Return: 0 or -ENOMEM.
  */
