@@ -12,7 +12,7 @@ CC  = gcc
 AR  = ar
 WARN := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-Wformat=2 -Wvla -Werror
-PKGS := libnl-genl-3.0 libmnl json-c smartcols
+PKGS := libmnl json-c
 PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null)
 
