@@ -290,7 +290,7 @@ int smc_hs_connection(struct smc_hs *hs, const struct smc_negot_cand *cand,
 			return PTR_ERR(lgr);
 		conn = smc_conn_alloc(hs->sk, lgr);
 		smc_lgr_put(lgr);
-	} while (conn == ERR_PTR(-ENODEV) && !*first);
+	} while (conn == ERR_PTR(-ENODEV) && !READ_ONCE(dev->going_away));
 	if (IS_ERR(conn))
 		return PTR_ERR(conn);
 	err = smc_conn_buffers(conn);
