@@ -12,6 +12,7 @@
 
 struct net;
 struct smc_sock;
+struct sock;
 struct socket;
 
 int smc_clcsock_create(struct net *net, int family, struct socket **ret);
