@@ -54,6 +54,17 @@ static struct smc_sock *smc_from_tcp(const struct sock *tcp)
 	return rcu_dereference_sk_user_data(tcp);
 }
 
+/* TCP signals the owner of its own file, and it has none */
+static void smc_tcp_urgent(struct smc_sock *smc, const struct sock *tcp)
+{
+	u32 mark = READ_ONCE(tcp_sk(tcp)->urg_seq);
+
+	if (!READ_ONCE(tcp_sk(tcp)->urg_data) || smc->urg_told == mark)
+		return;
+	smc->urg_told = mark;
+	smc_sock_sigurg(&smc->inet.sk);
+}
+
 static void smc_tcp_data_ready(struct sock *tcp)
 {
 	struct smc_sock *smc;
@@ -68,6 +79,7 @@ static void smc_tcp_data_ready(struct sock *tcp)
 		smc_listen_kick(smc);
 		break;
 	case SMC_MODE_TCP:
+		smc_tcp_urgent(smc, tcp);
 		smc_sock_wake(&smc->inet.sk, EPOLLIN | EPOLLPRI | EPOLLRDNORM |
 			      EPOLLRDBAND);
 		break;

@@ -236,6 +236,18 @@ void smc_sock_wake(struct sock *sk, __poll_t mask)
 }
 
 /**
+ * smc_sock_sigurg - tell the owner of the file of urgent data
+ * @sk: socket; RCU or a reference keeps it
+ */
+void smc_sock_sigurg(struct sock *sk)
+{
+	/* close() needs it to part the sock from its socket and file */
+	read_lock_bh(&sk->sk_callback_lock);
+	sk_send_sigurg(sk);
+	read_unlock_bh(&sk->sk_callback_lock);
+}
+
+/**
  * smc_sock_dispose - end a socket that no file refers to
  * @sk: socket, handshake and connection already ended; its reference is dropped
  * @reset: the TCP peer is to see a reset

@@ -68,6 +68,7 @@ enum smc_mode {
  * @limit_hs: SOL_SMC SMC_LIMIT_HS of this socket
  * @no_smc: reason known before connect or listen (fast open), else 0
  * @err_shown: an error of the TCP socket was copied to sk_err, see fallback.c
+ * @urg_told: TCP's mark of the urgent byte that SIGURG was sent for
  * @saved_destruct: destructor that inet_create() had set
  * @listen: accept queue, made by the first listen(), see listen.h
  * @listener: child that nobody accepted yet: its listener, held
@@ -89,6 +90,7 @@ struct smc_sock {
 	int limit_hs;
 	u32 no_smc;
 	bool err_shown;
+	u32 urg_told;
 	void (*saved_destruct)(struct sock *sk);
 	struct smc_listen *listen;
 	struct sock *listener;
@@ -137,6 +139,7 @@ struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
 struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock);
 void smc_sock_set_mode(struct smc_sock *smc, enum smc_mode mode);
 void smc_sock_wake(struct sock *sk, __poll_t mask);
+void smc_sock_sigurg(struct sock *sk);
 void smc_sock_dispose(struct sock *sk, bool reset);
 int smc_sock_release(struct socket *sock);
 /* pins: the caller must sock_put() what it got */

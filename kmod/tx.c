@@ -87,10 +87,7 @@ static void smc_tx_urgent(struct smc_conn *conn, struct smc_dmb *tx, u64 head)
 	owner = rcu_dereference(tx->owner);
 	sk = owner ? rcu_dereference(owner->sk) : NULL;
 	if (sk) {
-		/* close() needs it to part the sock from its socket and file */
-		read_lock_bh(&sk->sk_callback_lock);
-		sk_send_sigurg(sk);
-		read_unlock_bh(&sk->sk_callback_lock);
+		smc_sock_sigurg(sk);
 		smc_sock_wake(sk, EPOLLPRI);
 	}
 	rcu_read_unlock();
