@@ -73,7 +73,7 @@ serve() {
 
 # talk PORT: one connection that stays
 talk() {
-	{ echo hello; exec sleep 600; } |
+	{ echo hello; exec sleep 600 2>/dev/null; } |
 		smc_run socat -t 600 - "TCP4:127.0.0.1:$1" >"$tmp/echo" 2>&1 &
 	jobs_of+=($!)
 	wait_for 20 grep -q hello "$tmp/echo"
