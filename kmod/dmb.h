@@ -11,6 +11,7 @@
 #include <linux/refcount.h>
 #include <linux/bitops.h>
 #include <linux/list.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 struct smcd_dev;
