@@ -39,21 +39,33 @@ struct net *smc_ext_net(const struct sk_buff *request, const struct nlattr *fd,
 	return net;
 }
 
-static int smc_ext_start(struct netlink_callback *cb)
+/**
+ * smc_ext_dump_begin - find out which namespace a dump is about
+ * @cb: dump; called for each piece, the first one looks it up
+ *
+ * Not in .start: older kernels have no extack there.
+ *
+ * Return: 0 or -errno.
+ */
+int smc_ext_dump_begin(struct netlink_callback *cb)
 {
 	struct nlattr **attrs = genl_info_dump(cb)->attrs;
+	struct smc_ext_dump *dump = smc_ext_dump(cb);
 	struct net *net;
 
+	if (dump->net)
+		return 0;
 	net = smc_ext_net(cb->skb, attrs[SMC_EXT_A_NETNS_FD], cb->extack);
 	if (IS_ERR(net))
 		return PTR_ERR(net);
-	smc_ext_dump(cb)->net = net;
+	dump->net = net;
 	return 0;
 }
 
 static int smc_ext_done(struct netlink_callback *cb)
 {
-	put_net(smc_ext_dump(cb)->net);
+	if (smc_ext_dump(cb)->net)
+		put_net(smc_ext_dump(cb)->net);
 	return 0;
 }
 
@@ -173,9 +185,13 @@ static int smc_ext_fill_tune(struct sk_buff *skb, const void *object)
 static int smc_ext_get_tune(struct sk_buff *skb, struct netlink_callback *cb)
 {
 	struct smc_ext_dump *dump = smc_ext_dump(cb);
-	struct smc_net *sn = smc_net(dump->net);
+	int rc = smc_ext_dump_begin(cb);
 	struct smc_ext_tune tune;
+	struct smc_net *sn;
 
+	if (rc)
+		return rc;
+	sn = smc_net(dump->net);
 	while ((tune.name = smc_sysctl_name(dump->next))) {
 		tune.value = smc_sysctl_get(sn, dump->next);
 		if (smc_ext_put(skb, cb, SMC_EXT_A_TUNE, smc_ext_fill_tune,
@@ -305,13 +321,13 @@ static const struct nla_policy smc_ext_set_pnet_policy[] = {
 static const struct genl_ops smc_ext_ops[] = {
 	SMC_EXT_OP(GET_INFO, .doit = smc_ext_get_info, smc_ext_no_policy),
 	SMC_EXT_OP(GET_SOCKS, .dumpit = smc_ext_get_socks, smc_ext_net_policy,
-		   .start = smc_ext_start, .done = smc_ext_done),
+		   .done = smc_ext_done),
 	SMC_EXT_OP(GET_DEV, .dumpit = smc_ext_get_dev, smc_ext_no_policy),
 	SMC_EXT_OP(SET_DEV, .doit = smc_ext_set_dev, smc_ext_set_dev_policy,
 		   .flags = GENL_ADMIN_PERM),
 	SMC_EXT_OP(GET_GAUGES, .doit = smc_ext_get_gauges, smc_ext_net_policy),
 	SMC_EXT_OP(GET_TUNE, .dumpit = smc_ext_get_tune, smc_ext_net_policy,
-		   .start = smc_ext_start, .done = smc_ext_done),
+		   .done = smc_ext_done),
 	SMC_EXT_OP(SET_TUNE, .doit = smc_ext_set_tune, smc_ext_set_tune_policy,
 		   .flags = GENL_ADMIN_PERM),
 	SMC_EXT_OP(ADD_PNET, .doit = smc_ext_add_pnet, smc_ext_set_pnet_policy,

@@ -33,6 +33,7 @@ static inline struct smc_ext_dump *smc_ext_dump(struct netlink_callback *cb)
 struct net *smc_ext_net(const struct sk_buff *request,
 			const struct nlattr *fd,
 			struct netlink_ext_ack *extack);
+int smc_ext_dump_begin(struct netlink_callback *cb);
 int smc_ext_put(struct sk_buff *skb, struct netlink_callback *cb, int nest,
 		smc_ext_fill fill, const void *object);
 int smc_ext_reply(struct genl_info *info, int nest, smc_ext_fill fill,

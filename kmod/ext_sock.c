@@ -55,7 +55,7 @@ static int smc_ext_fill_sock(struct sk_buff *skb, const void *object)
  * @skb: where to
  * @cb: its next is the serial number of the first socket not yet sent
  *
- * Return: length of @skb.
+ * Return: length of @skb or -errno.
  */
 int smc_ext_get_socks(struct sk_buff *skb, struct netlink_callback *cb)
 {
@@ -64,8 +64,11 @@ int smc_ext_get_socks(struct sk_buff *skb, struct netlink_callback *cb)
 	struct smc_ext_sock sock;
 	__u32 cookie[2];
 	struct sock *sk;
-	int rc = 0;
+	int rc;
 
+	rc = smc_ext_dump_begin(cb);
+	if (rc)
+		return rc;
 	while (!rc && (sk = smc_sock_next(dump->net, &next))) {
 		if (smc_snap_take(sk, &sock.snap)) {
 			sock_diag_save_cookie(sk, cookie);
