@@ -12,6 +12,7 @@
 struct file;
 struct msghdr;
 struct smc_sock;
+struct sock;
 struct socket;
 
 void smc_fallback(struct smc_sock *smc, bool server, u32 reason);
