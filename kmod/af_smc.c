@@ -73,6 +73,7 @@ SMC_ACCEPT_SHIM(smc_accept);
 /*
  * connect(AF_UNSPEC): the socket is as new.  A connection may only be taken
  * away when nobody uses it, which may last while a user copy is stalled.
+ * -EAGAIN: another thread has begun to connect or listen meanwhile.
  */
 static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 			  int flags)
@@ -88,6 +89,9 @@ static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 	if (rc)
 		goto out_tx;
 	lock_sock(sk);
+	rc = -EAGAIN;
+	if (rcu_access_pointer(smc->hs) || smc_mode(smc) == SMC_MODE_LISTEN)
+		goto out_sk;
 	conn = rcu_dereference_protected(smc->conn, true);
 	if (conn) {
 		RCU_INIT_POINTER(smc->conn, NULL);
@@ -102,6 +106,7 @@ static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 	smc->fallback_rsn = 0;
 	smc->peer_diagnosis = 0;
 	smc_tcp_sync_err(smc);
+out_sk:
 	release_sock(sk);
 	mutex_unlock(&smc->rx_mutex);
 out_tx:
@@ -166,9 +171,12 @@ static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
 	int rc;
 
 	if (len >= sizeof(addr->sa_family) && addr->sa_family == AF_UNSPEC) {
-		smc_hs_cancel(smc);
-		smc_listen_stop(smc);
-		return smc_disconnect(smc, addr, len, flags);
+		do {
+			smc_hs_cancel(smc);
+			smc_listen_stop(smc);
+			rc = smc_disconnect(smc, addr, len, flags);
+		} while (rc == -EAGAIN);
+		return rc;
 	}
 
 	lock_sock(sk);
@@ -264,8 +272,14 @@ static int smc_shutdown(struct socket *sock, int how)
 			rc = 0;
 		smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLHUP | EPOLLRDHUP);
 		break;
+	case SMC_MODE_LISTEN:
+		/* by another thread's listen(), which comes after this then */
+		rc = how == SHUT_WR ? 0 : -ENOTCONN;
+		break;
 	case SMC_MODE_HS:
-		smc_sock_set_mode(smc, SMC_MODE_INIT);
+		/* that of another thread's connect() ends as TCP does */
+		if (!rcu_access_pointer(smc->hs))
+			smc_sock_set_mode(smc, SMC_MODE_INIT);
 		fallthrough;
 	default:
 		rc = smc->clcsock->ops->shutdown(smc->clcsock, how);
