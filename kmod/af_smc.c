@@ -129,6 +129,7 @@ static int smc_connect_start(struct smc_sock *smc, struct sockaddr *addr,
 		return -ENOMEM;
 	}
 	hs->by_caller = !(flags & O_NONBLOCK);
+	smc_tcp_forget_err(smc);
 	tcp_sk(tcp)->syn_smc = 1;
 	sk->sk_socket->state = SS_CONNECTING;
 	smc_sock_set_mode(smc, SMC_MODE_HS);

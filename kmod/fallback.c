@@ -196,6 +196,18 @@ void smc_tcp_sync_err(struct smc_sock *smc)
 }
 
 /**
+ * smc_tcp_forget_err - an error that nobody asked for counts no more
+ * @smc: socket, locked, that begins to connect
+ *
+ * TCP forgets its own when it sends the SYN, or returns it instead.
+ */
+void smc_tcp_forget_err(struct smc_sock *smc)
+{
+	WRITE_ONCE(smc->inet.sk.sk_err, 0);
+	WRITE_ONCE(smc->err_shown, false);
+}
+
+/**
  * smc_tcp_poll - poll() of a socket that TCP serves
  * @file: file
  * @smc: socket; the caller has queued the waiter on it

@@ -23,6 +23,7 @@ void smc_tcp_sync_bind(struct smc_sock *smc);
 void smc_tcp_inherit(struct smc_sock *child, const struct smc_sock *parent);
 void smc_tcp_show_err(struct smc_sock *smc, const struct sock *tcp);
 void smc_tcp_sync_err(struct smc_sock *smc);
+void smc_tcp_forget_err(struct smc_sock *smc);
 
 __poll_t smc_tcp_poll(struct file *file, struct smc_sock *smc);
 int smc_tcp_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len);
