@@ -465,35 +465,16 @@ static const struct net_proto_family smc_family = {
  */
 int __init smc_family_register(void)
 {
-	int err;
-
 	if (inet_stream_ops.set_peek_off) {	/* as this kernel's TCP */
 		smc_ops.set_peek_off = smc_set_peek_off;
 		smc_inet_ops.set_peek_off = smc_set_peek_off;
 		smc_inet6_ops.set_peek_off = smc_set_peek_off;
 	}
-	err = proto_register(&smc_proto, 1);
-	if (err)
-		return err;
-	err = proto_register(&smc_proto6, 1);
-	if (err)
-		goto out_proto;
-	err = sock_register(&smc_family);
-	if (err)
-		goto out_proto6;
-	return 0;
-
-out_proto6:
-	proto_unregister(&smc_proto6);
-out_proto:
-	proto_unregister(&smc_proto);
-	return err;
+	return sock_register(&smc_family);
 }
 
 /** smc_family_unregister - undo smc_family_register() */
 void smc_family_unregister(void)
 {
 	sock_unregister(PF_SMC);
-	proto_unregister(&smc_proto6);
-	proto_unregister(&smc_proto);
 }

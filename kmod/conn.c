@@ -183,6 +183,24 @@ out:
 	return err;
 }
 
+/**
+ * smc_conn_peer_ended - has the peer written all it ever will?
+ * @conn: connection
+ *
+ * Return: true if so; its bytes may still wait to be read.
+ */
+bool smc_conn_peer_ended(struct smc_conn *conn)
+{
+	const struct smc_dmb *rx;
+	bool ended;
+
+	rcu_read_lock();
+	rx = rcu_dereference(conn->rx);
+	ended = rx && smc_dmb_ended(rx);
+	rcu_read_unlock();
+	return ended;
+}
+
 /*
  * What an event asks for on the own socket.  Nothing needs to be sent in answer:
  * both ends find each other's last word in the DMBs that they share.
@@ -409,9 +427,7 @@ static __poll_t smc_conn_poll_rx(const struct smc_conn *conn,
 	u32 most;
 	u64 urg;
 
-	if (smc_dmb_test(rx, SMC_DMB_TX_DONE) ||
-	    smc_dmb_test(rx, SMC_DMB_TX_CLOSED) ||
-	    smc_dmb_test(rx, SMC_DMB_TX_ABORT))
+	if (smc_dmb_ended(rx))
 		mask |= EPOLLIN | EPOLLRDNORM | EPOLLRDHUP;
 	/* more than the peer lets lie unread will never be there */
 	most = peer ? peer->tx_limit : rx->size;
@@ -462,7 +478,7 @@ __poll_t smc_conn_poll(struct smc_sock *smc)
 	conn = rcu_dereference(smc->conn);
 	rx = conn ? rcu_dereference(conn->rx) : NULL;
 	tx = conn ? rcu_dereference(conn->tx) : NULL;
-	if (!rx || !tx) {
+	if (!rx || (!tx && !smc_dmb_ended(rx))) {
 		mask |= EPOLLIN | EPOLLRDNORM | EPOLLRDHUP | EPOLLOUT |
 			EPOLLWRNORM | EPOLLHUP;
 		goto out;
@@ -470,7 +486,7 @@ __poll_t smc_conn_poll(struct smc_sock *smc)
 	mask |= smc_conn_poll_rx(conn, rx, sk);
 	if (shut & RCV_SHUTDOWN)
 		mask |= EPOLLIN | EPOLLRDNORM | EPOLLRDHUP;
-	if (shut & SEND_SHUTDOWN)
+	if (!tx || shut & SEND_SHUTDOWN)
 		mask |= EPOLLOUT | EPOLLWRNORM;
 	else
 		mask |= smc_conn_poll_tx(conn, tx);

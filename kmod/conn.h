@@ -39,7 +39,8 @@ struct smc_transport {
  * @token: alert token
  * @killed: link group ended; calls return ECONNABORTED
  * @rx: own DMB; gone under the socket's rx_mutex
- * @tx: the peer's DMB; gone under the socket's tx_mutex
+ * @tx: the peer's DMB; gone under the socket's tx_mutex; a server whose
+ *      client closed before it came to attach has none
  * @lock: guards @state, @sent_final, @peer_final
  * @state: enum smc_state, see core/cstate.h
  * @sent_final, @peer_final: closed or abort was sent, was received
@@ -72,6 +73,7 @@ struct smc_conn *smc_conn_alloc(struct sock *sk, struct smc_lgr *lgr);
 void smc_conn_put(struct smc_conn *conn);
 int smc_conn_buffers(struct smc_conn *conn);
 int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual);
+bool smc_conn_peer_ended(struct smc_conn *conn);
 void smc_conn_activate(struct smc_conn *conn, const struct smc_clc_fce *fce);
 void smc_conn_close(struct smc_conn *conn, bool abort);
 void smc_conn_shutdown(struct smc_conn *conn, bool both);

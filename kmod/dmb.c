@@ -8,6 +8,7 @@
 
 #include "dev.h"
 #include "dmb.h"
+#include "hs.h"
 
 /* Failure is no disaster, a smaller size is tried next: fail early, quietly. */
 #define SMC_DMB_GFP \
@@ -17,13 +18,19 @@
  * Memory that was given back, for connections that come and go: allocating and
  * zeroing it costs more than the rest of their handshake.  What the last user
  * wrote is zeroed before it gets here.  All pieces are of SMC_DMB_AUTO_SIZE and
- * of the device's type; the list node stands in their first bytes.
+ * of one type; the list node stands in their first bytes.  They are charged to
+ * whoever allocated them, so they go when nobody has come for some time.
  */
 #define SMC_DMB_POOL_MAX	32
+#define SMC_DMB_POOL_IDLE	(5 * HZ)
 
 static DEFINE_SPINLOCK(smc_dmb_pool_lock);
 static LIST_HEAD(smc_dmb_pool);
 static unsigned int smc_dmb_pool_nr;
+static u8 smc_dmb_pool_type;
+
+static void smc_dmb_pool_idle(struct work_struct *work);
+static DECLARE_DELAYED_WORK(smc_dmb_pool_work, smc_dmb_pool_idle);
 
 static void *smc_dmb_pool_get(void)
 {
@@ -54,8 +61,12 @@ static bool smc_dmb_pool_put(const struct smc_dmb *dmb)
 	if (room) {
 		list_add((struct list_head *)dmb->data, &smc_dmb_pool);
 		smc_dmb_pool_nr++;
+		smc_dmb_pool_type = dmb->type;
 	}
 	spin_unlock(&smc_dmb_pool_lock);
+	if (room)
+		mod_delayed_work(smc_hs_wq, &smc_dmb_pool_work,
+				 SMC_DMB_POOL_IDLE);
 	return room;
 }
 
@@ -77,16 +88,20 @@ static void smc_dmb_memory_free(void *data, u32 size, u8 type)
 		free_pages((unsigned long)data, get_order(size));
 }
 
-/**
- * smc_dmb_pool_drain - give back what lies ready
- * @type: enum smc_dmb_type of it; no DMB of the device exists any more
- */
-void smc_dmb_pool_drain(u8 type)
+static void smc_dmb_pool_idle(struct work_struct *work)
 {
+	u8 type = READ_ONCE(smc_dmb_pool_type);
 	void *data;
 
 	while ((data = smc_dmb_pool_get()))
 		smc_dmb_memory_free(data, SMC_DMB_AUTO_SIZE, type);
+}
+
+/** smc_dmb_pool_drain - give back what lies ready; there are no DMBs any more */
+void smc_dmb_pool_drain(void)
+{
+	cancel_delayed_work_sync(&smc_dmb_pool_work);
+	smc_dmb_pool_idle(NULL);
 }
 
 /**

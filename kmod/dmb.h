@@ -91,6 +91,14 @@ static inline bool smc_dmb_test(const struct smc_dmb *dmb, int bit)
 	return test_bit(bit, &dmb->ctrl);
 }
 
+/* the producer will write no more, for whatever reason */
+static inline bool smc_dmb_ended(const struct smc_dmb *dmb)
+{
+	return READ_ONCE(dmb->ctrl) & (BIT(SMC_DMB_TX_DONE) |
+				       BIT(SMC_DMB_TX_CLOSED) |
+				       BIT(SMC_DMB_TX_ABORT));
+}
+
 /* bytes that wait for the consumer */
 static inline u64 smc_dmb_avail(const struct smc_dmb *dmb)
 {
@@ -103,6 +111,6 @@ static inline u64 smc_dmb_avail(const struct smc_dmb *dmb)
 
 struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, u32 size, u8 type);
 void smc_dmb_put(struct smc_dmb *dmb);
-void smc_dmb_pool_drain(u8 type);
+void smc_dmb_pool_drain(void);
 
 #endif

@@ -103,7 +103,10 @@ void smc_tcp_sync(struct smc_sock *smc)
 	smc_copy_field(tcp, sk, sk_sndtimeo);
 	smc_tcp_copy_lowat(smc);
 	smc_copy_field(tcp, sk, sk_priority);
-	smc_copy_field(tcp, sk, sk_mark);
+	if (READ_ONCE(tcp->sk_mark) != READ_ONCE(sk->sk_mark)) {
+		WRITE_ONCE(tcp->sk_mark, READ_ONCE(sk->sk_mark));
+		sk_dst_reset(tcp);	/* routes depend on it */
+	}
 	smc_copy_field(tcp, sk, sk_max_pacing_rate);
 	if ((tcp->sk_flags ^ sk->sk_flags) & SMC_TCP_FLAGS ||
 	    tcp->sk_lingertime != sk->sk_lingertime) {

@@ -183,6 +183,9 @@ void smc_hs_finish(struct smc_hs *hs, int err)
 	struct smc_sock *smc = smc_sk(hs->sk);
 	unsigned int i;
 
+	/* one that only waits for data is no handshake under way */
+	if (hs->server && hs->phase != SMC_HS_WAIT_DATA)
+		atomic_dec(&smc_net(sock_net(hs->sk))->hs_pending);
 	hs->phase = SMC_HS_DONE;
 	hs->err = err;
 	for (i = 0; i < hs->local.dev_count; i++)
@@ -195,8 +198,6 @@ void smc_hs_finish(struct smc_hs *hs, int err)
 		smc_conn_put(hs->conn);
 		hs->conn = NULL;
 	}
-	if (hs->server)
-		atomic_dec(&smc_net(sock_net(hs->sk))->hs_pending);
 	/*
 	 * The mode may have let another connect() begin a handshake already.
 	 * A full barrier: who sees no handshake sees what this one has left.

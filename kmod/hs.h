@@ -27,6 +27,7 @@ enum smc_hs_phase {
 	SMC_HS_SEND_CONFIRM,	/* client: ready, held back by the debug knob */
 	SMC_HS_WAIT_PROPOSAL,	/* server */
 	SMC_HS_WAIT_CONFIRM,	/* server: ACCEPT was sent */
+	SMC_HS_WAIT_DATA,	/* server: all set, accept() is deferred */
 	SMC_HS_DONE,		/* success, fallback, error or cancelled */
 };
 

@@ -49,13 +49,62 @@ static void smc_server_refuse(struct smc_hs *hs, int err)
 	smc_server_drop(hs);
 }
 
-static void smc_server_fallback(struct smc_hs *hs, u32 reason)
+/* data, an end or an error: what ends TCP_DEFER_ACCEPT's wait */
+static bool smc_server_has_news(struct smc_sock *smc)
+{
+	const struct sock *tcp = smc_tcp(smc);
+	const struct smc_conn *conn;
+	const struct smc_dmb *rx;
+	bool news;
+
+	if (smc_mode(smc) == SMC_MODE_SMC) {
+		rcu_read_lock();
+		conn = rcu_dereference(smc->conn);
+		rx = conn ? rcu_dereference(conn->rx) : NULL;
+		news = !rx || smc_dmb_avail(rx) || smc_dmb_ended(rx) ||
+		       READ_ONCE(smc->inet.sk.sk_err);
+		rcu_read_unlock();
+		return news;
+	}
+	return !skb_queue_empty_lockless(&tcp->sk_receive_queue) ||
+	       READ_ONCE(tcp->sk_shutdown) || READ_ONCE(tcp->sk_err);
+}
+
+static void smc_server_hand_over(struct smc_hs *hs)
 {
 	struct smc_sock *smc = smc_sk(hs->sk);
 
-	smc_fallback(smc, true, reason);
 	smc_hs_finish(hs, 0);
 	(void)smc_listen_enqueue(smc);	/* else the closer disposes of it */
+}
+
+/*
+ * The child is ready for accept(), at once unless TCP_DEFER_ACCEPT is set:
+ * then TCP took the PROPOSAL for the data that accept() is to wait for.
+ */
+static void smc_server_succeed(struct smc_hs *hs)
+{
+	struct smc_sock *smc = smc_sk(hs->sk);
+	unsigned int secs = smc_listen_deferred(smc_sk(smc->listener));
+
+	if (!secs || smc_server_has_news(smc))
+		return smc_server_hand_over(hs);
+	smc_hs_await(hs, SMC_HS_WAIT_DATA);
+	hs->deadline = jiffies + secs * HZ;
+	atomic_dec(&smc_net(sock_net(hs->sk))->hs_pending);
+}
+
+static void smc_server_deferred(struct smc_hs *hs)
+{
+	if (smc_server_has_news(smc_sk(hs->sk)) ||
+	    time_after_eq(jiffies, hs->deadline))
+		smc_server_hand_over(hs);
+}
+
+static void smc_server_fallback(struct smc_hs *hs, u32 reason)
+{
+	smc_fallback(smc_sk(hs->sk), true, reason);
+	smc_server_succeed(hs);
 }
 
 static void smc_server_decline(struct smc_hs *hs, u32 reason)
@@ -107,18 +156,18 @@ static void smc_server_confirmed(struct smc_hs *hs, int len)
 {
 	const struct smc_gid *peer = &hs->conn->lgr->peer_gid;
 	struct smc_negot_result res;
-	struct sock *sk = hs->sk;
 
 	if (smc_clc_parse_accept(hs->buf, len, SMC_CLC_CONFIRM, &hs->peer))
 		return smc_server_refuse(hs, -EBADMSG);
 	smc_negot_confirm(&hs->sent, &hs->peer, peer, &res);
 	if (!res.ok)
 		return smc_server_refuse(hs, -EPROTO);
-	if (smc_conn_attach(hs->conn, hs->peer.d.token, true))
+	/* a client that was quick has sent all it had to say, and closed */
+	if (smc_conn_attach(hs->conn, hs->peer.d.token, true) &&
+	    !smc_conn_peer_ended(hs->conn))
 		return smc_server_refuse(hs, -EPROTO);
 	smc_hs_publish(hs);
-	smc_hs_finish(hs, 0);
-	(void)smc_listen_enqueue(smc_sk(sk)); /* else the closer disposes of it */
+	smc_server_succeed(hs);
 }
 
 static void smc_server_message(struct smc_hs *hs)
@@ -163,10 +212,13 @@ void smc_hs_server_step(struct smc_hs *hs)
 	/* a CONFIRM may follow at once */
 	do {
 		phase = hs->phase;
-		if (phase == SMC_HS_DONE)
-			return;
-		smc_server_message(hs);
+		if (phase == SMC_HS_WAIT_DATA)
+			smc_server_deferred(hs);
+		else if (phase != SMC_HS_DONE)
+			smc_server_message(hs);
 	} while (hs->phase != phase);
+	if (phase == SMC_HS_DONE)
+		return;
 	smc_hs_rearm(hs);
 }
 

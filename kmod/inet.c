@@ -20,40 +20,26 @@ static struct inet_protosw smc_protosw6 = {
 	.ops		= &smc_inet6_ops,
 };
 
+static bool smc_has_protosw6;
+
 /**
  * smc_inet_register - offer IPPROTO_SMC
  *
- * Return: 0 or -errno.
+ * Cannot fail: there may be AF_SMC sockets by now.  The number was free when
+ * PF_SMC was, so the last branch is for a kernel nobody has seen.
  */
-int smc_inet_register(void)
+void smc_inet_register(void)
 {
-	int err;
-
-	err = proto_register(&smc_inet_proto, 1);
-	if (err)
-		return err;
-	err = proto_register(&smc_inet6_proto, 1);
-	if (err)
-		goto out_proto;
 	inet_register_protosw(&smc_protosw);
-	err = inet6_register_protosw(&smc_protosw6);
-	if (err)
-		goto out_protosw;
-	return 0;
-
-out_protosw:
-	inet_unregister_protosw(&smc_protosw);
-	proto_unregister(&smc_inet6_proto);
-out_proto:
-	proto_unregister(&smc_inet_proto);
-	return err;
+	smc_has_protosw6 = !inet6_register_protosw(&smc_protosw6);
+	if (!smc_has_protosw6)
+		pr_warn("smc: no IPPROTO_SMC for IPv6: the number is taken\n");
 }
 
 /** smc_inet_unregister - undo smc_inet_register() */
 void smc_inet_unregister(void)
 {
-	inet6_unregister_protosw(&smc_protosw6);
+	if (smc_has_protosw6)
+		inet6_unregister_protosw(&smc_protosw6);
 	inet_unregister_protosw(&smc_protosw);
-	proto_unregister(&smc_inet6_proto);
-	proto_unregister(&smc_inet_proto);
 }

@@ -17,6 +17,8 @@
 #include "net.h"
 #include "sock.h"
 
+#define SMC_LISTEN_RETRY	(HZ / 10)	/* when memory was short */
+
 /* the backlog is for connections: handshakes have a limit of their own */
 static bool smc_listen_full(const struct smc_listen *l, const struct sock *sk)
 {
@@ -123,6 +125,17 @@ static bool smc_listen_was_limited(struct sock *tcp)
 	return false;
 }
 
+static void smc_listen_queue(struct smc_sock *smc, unsigned long delay)
+{
+	struct sock *sk = &smc->inet.sk;
+
+	/* the last reference may just be gone: then RCU alone keeps it */
+	if (!refcount_inc_not_zero(&sk->sk_refcnt))
+		return;
+	if (!queue_delayed_work(smc_hs_wq, &smc->listen->work, delay))
+		sock_put(sk);
+}
+
 static void smc_listen_child(struct smc_sock *smc, struct socket *clcsock)
 {
 	struct sock *sk = &smc->inet.sk, *tcp = clcsock->sk, *csk;
@@ -168,17 +181,24 @@ static void smc_listen_child(struct smc_sock *smc, struct socket *clcsock)
 
 static void smc_listen_work(struct work_struct *work)
 {
-	struct smc_listen *l = container_of(work, struct smc_listen, work);
+	struct smc_listen *l = container_of(to_delayed_work(work),
+					    struct smc_listen, work);
 	struct sock *sk = l->sk;
 	struct smc_sock *smc = smc_sk(sk);
 	struct socket *clcsock;
+	int err = 0;
 
-	while (READ_ONCE(l->open) &&
-	       !kernel_accept(smc->clcsock, &clcsock, O_NONBLOCK)) {
+	while (READ_ONCE(l->open)) {
+		err = kernel_accept(smc->clcsock, &clcsock, O_NONBLOCK);
+		if (err)
+			break;
 		smc_listen_child(smc, clcsock);
 		cond_resched();
 	}
-	sock_put(sk);	/* of smc_listen_kick() */
+	/* those that wait get no other kick */
+	if (err == -ENOMEM || err == -ENFILE)
+		smc_listen_queue(smc, SMC_LISTEN_RETRY);
+	sock_put(sk);	/* of smc_listen_queue() */
 }
 
 /**
@@ -187,13 +207,7 @@ static void smc_listen_work(struct work_struct *work)
  */
 void smc_listen_kick(struct smc_sock *smc)
 {
-	struct sock *sk = &smc->inet.sk;
-
-	/* the last reference may just be gone: then RCU alone keeps it */
-	if (!refcount_inc_not_zero(&sk->sk_refcnt))
-		return;
-	if (!queue_work(smc_hs_wq, &smc->listen->work))
-		sock_put(sk);
+	smc_listen_queue(smc, 0);
 }
 
 /* the hook must find its originals before TCP can find the hook */
@@ -251,7 +265,7 @@ int smc_listen_start(struct smc_sock *smc, int backlog)
 		spin_lock_init(&l->lock);
 		INIT_LIST_HEAD(&l->ready);
 		INIT_LIST_HEAD(&l->pending);
-		INIT_WORK(&l->work, smc_listen_work);
+		INIT_DELAYED_WORK(&l->work, smc_listen_work);
 		l->sk = sk;
 		/* a pointer that callbacks find by way of the mode */
 		smc->listen = l;
@@ -306,8 +320,8 @@ bool smc_listen_stop(struct smc_sock *smc)
 	WRITE_ONCE(sk->sk_state, SMC_INIT);
 	release_sock(sk);
 
-	if (cancel_work_sync(&l->work))
-		sock_put(sk);	/* of smc_listen_kick() */
+	if (cancel_delayed_work_sync(&l->work))
+		sock_put(sk);	/* of smc_listen_queue() */
 	if (smc_mode(smc) == SMC_MODE_LISTEN)
 		smc_listen_kick(smc);	/* another thread's listen() */
 
@@ -436,4 +450,25 @@ struct sock *smc_listen_accept(struct smc_sock *smc, long timeo, int *err)
 	}
 	finish_wait(sk_sleep(sk), &wait);
 	return child;
+}
+
+/**
+ * smc_listen_deferred - how long accept() waits for the first data
+ * @smc: listener
+ *
+ * TCP keeps the time as a number of retransmissions, whose time-outs double.
+ *
+ * Return: seconds of TCP_DEFER_ACCEPT, 0 if it is not set.
+ */
+unsigned int smc_listen_deferred(const struct smc_sock *smc)
+{
+	struct inet_connection_sock *icsk = inet_csk(smc_tcp(smc));
+	unsigned int n = READ_ONCE(icsk->icsk_accept_queue.rskq_defer_accept);
+	unsigned int timeout = TCP_TIMEOUT_INIT / HZ, secs = 0;
+
+	while (n--) {
+		secs += timeout;
+		timeout = min(2 * timeout, TCP_RTO_MAX / HZ);
+	}
+	return secs;
 }

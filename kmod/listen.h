@@ -31,7 +31,7 @@ struct smc_listen {
 	struct list_head pending;
 	unsigned int nr_ready;
 	unsigned int nr_pending;
-	struct work_struct work;
+	struct delayed_work work;
 	struct sock *sk;
 	struct inet_connection_sock_af_ops af_ops;
 	const struct inet_connection_sock_af_ops *orig_af_ops;
@@ -44,5 +44,6 @@ bool smc_listen_claim(struct smc_sock *child);
 bool smc_listen_enqueue(struct smc_sock *child);
 struct sock *smc_listen_accept(struct smc_sock *smc, long timeo, int *err);
 bool smc_listen_ready(struct smc_sock *smc);
+unsigned int smc_listen_deferred(const struct smc_sock *smc);
 
 #endif

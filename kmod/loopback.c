@@ -187,7 +187,7 @@ static int smc_lo_deactivate(void)
 	smcd_dev_del(&smc_lo_dev);
 	smc_lo_active = false;
 	wait_var_event_timeout(&smc_lo_dev.nr_dmbs, smc_lo_unused(), 5 * HZ);
-	smc_dmb_pool_drain(smc_lo_dev.dmb_type);
+	smc_dmb_pool_drain();
 	return smc_lo_unused() ? 0 : -EBUSY;
 }
 

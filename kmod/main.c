@@ -16,17 +16,6 @@
 #include "pnet.h"
 #include "sock.h"
 
-static int smc_tcpopt_register(void)
-{
-	static_branch_enable(&tcp_have_smc);
-	return 0;
-}
-
-static void smc_tcpopt_unregister(void)
-{
-	static_branch_disable(&tcp_have_smc);
-}
-
 /* in order of initialisation; undone from the end */
 static const struct {
 	int (*init)(void);
@@ -36,11 +25,11 @@ static const struct {
 	{ smc_hs_init, smc_hs_exit },
 	{ smc_loopback_init, smc_loopback_exit },
 	{ smc_pnet_register, smc_pnet_unregister },
+	{ smc_protos_register, smc_protos_unregister },
 	{ smc_netlink_register, smc_netlink_unregister },
 	{ smc_ext_register, smc_ext_unregister },
-	{ smc_tcpopt_register, smc_tcpopt_unregister },
+	/* from here on there may be sockets: nothing after this may fail */
 	{ smc_family_register, smc_family_unregister },
-	{ smc_inet_register, smc_inet_unregister },
 };
 
 static void smc_undo(unsigned int n)
@@ -62,6 +51,8 @@ static int __init smc_init(void)
 			return err;
 		}
 	}
+	smc_inet_register();
+	static_branch_enable(&tcp_have_smc);
 	smc_debug_init();
 	return 0;
 }
@@ -69,6 +60,8 @@ static int __init smc_init(void)
 static void __exit smc_exit(void)
 {
 	smc_debug_exit();
+	static_branch_disable(&tcp_have_smc);
+	smc_inet_unregister();
 	/* sockets that were closed are freed after a grace period */
 	rcu_barrier();
 	smc_undo(ARRAY_SIZE(smc_parts));

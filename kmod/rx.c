@@ -16,13 +16,6 @@
 #include "net.h"
 #include "trace.h"
 
-static bool smc_rx_peer_done(const struct smc_dmb *rx)
-{
-	return smc_dmb_test(rx, SMC_DMB_TX_DONE) ||
-	       smc_dmb_test(rx, SMC_DMB_TX_CLOSED) ||
-	       smc_dmb_test(rx, SMC_DMB_TX_ABORT);
-}
-
 /* what a blocked reader waits for: bytes beyond @pos, an end, an error */
 static bool smc_rx_ready(struct smc_sock *smc, u64 pos)
 {
@@ -37,7 +30,7 @@ static bool smc_rx_ready(struct smc_sock *smc, u64 pos)
 	if (rx)
 		/* pairs with the release in smc_tx_piece() */
 		ready = smp_load_acquire(&rx->head) > pos ||
-			smc_rx_peer_done(rx) || READ_ONCE(sk->sk_err) ||
+			smc_dmb_ended(rx) || READ_ONCE(sk->sk_err) ||
 			READ_ONCE(sk->sk_shutdown) & RCV_SHUTDOWN ||
 			READ_ONCE(conn->killed);
 	rcu_read_unlock();
@@ -168,7 +161,7 @@ static int smc_rx_over(const struct sock *sk, const struct smc_conn *conn,
 {
 	if (!rx || READ_ONCE(conn->killed) || READ_ONCE(sk->sk_err))
 		return 1;
-	if (smc_rx_peer_done(rx)) {
+	if (smc_dmb_ended(rx)) {
 		smp_rmb();	/* bytes come before the mark that says no more */
 		return READ_ONCE(rx->head) <= pos;
 	}
@@ -178,8 +171,12 @@ static int smc_rx_over(const struct sock *sk, const struct smc_conn *conn,
 /* nothing was read and nothing will come: what recv() returns */
 static int smc_rx_verdict(struct sock *sk, const struct smc_conn *conn)
 {
-	int err = sock_error(sk);
+	int err;
 
+	/* of a send() after the peer's close: the stream has ended all the same */
+	if (READ_ONCE(sk->sk_err) == EPIPE)
+		return 0;
+	err = sock_error(sk);
 	if (!conn)
 		return -ENOTCONN;
 	return READ_ONCE(conn->killed) ? -ECONNABORTED : err;

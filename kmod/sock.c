@@ -83,6 +83,41 @@ struct proto smc_inet6_proto = {
 	SMC_PINFO_OFFSET(offsetof(struct smc6_sock, inet6))
 };
 
+static struct proto *const smc_protos[] = {
+	&smc_proto, &smc_proto6, &smc_inet_proto, &smc_inet6_proto,
+};
+
+/**
+ * smc_protos_register - make the slabs of sockets
+ *
+ * Return: 0 or -errno.
+ */
+int smc_protos_register(void)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < ARRAY_SIZE(smc_protos); i++) {
+		err = proto_register(smc_protos[i], 1);
+		if (err)
+			goto out;
+	}
+	return 0;
+out:
+	while (i--)
+		proto_unregister(smc_protos[i]);
+	return err;
+}
+
+/** smc_protos_unregister - undo smc_protos_register(); all sockets are freed */
+void smc_protos_unregister(void)
+{
+	unsigned int i = ARRAY_SIZE(smc_protos);
+
+	while (i--)
+		proto_unregister(smc_protos[i]);
+}
+
 /*
  * sk_lock of an SMC socket is taken outside that of its TCP socket, so it
  * needs a class of its own: sockets of AF_INET share TCP's otherwise.
@@ -226,7 +261,9 @@ void smc_sock_wake(struct sock *sk, __poll_t mask)
 
 	rcu_read_lock();
 	wq = rcu_dereference(sk->sk_wq);
-	if (skwq_has_sleeper(wq))
+	if (unlikely(!wq))
+		smc_hs_kick(smc_sk(sk));	/* a child that waits for data */
+	else if (skwq_has_sleeper(wq))
 		wake_up_interruptible_sync_poll(&wq->wait, mask);
 	if (mask & EPOLLOUT)
 		sk_wake_async(sk, SOCK_WAKE_SPACE, POLL_OUT);

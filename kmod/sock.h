@@ -129,10 +129,12 @@ int smc_family_register(void);
 void smc_family_unregister(void);
 
 /* inet.c */
-int smc_inet_register(void);
+void smc_inet_register(void);
 void smc_inet_unregister(void);
 
 /* sock.c: life and death of the object */
+int smc_protos_register(void);
+void smc_protos_unregister(void);
 int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock);
 struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
 			    int protocol, int kern);

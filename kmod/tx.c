@@ -129,6 +129,46 @@ static int smc_tx_error(struct sock *sk, const struct smc_conn *conn)
 	return err ? err : -EPIPE;
 }
 
+/* has the peer closed, and in order?  Without @tx it did before accept(). */
+static bool smc_tx_to_nobody(const struct smc_conn *conn,
+			     const struct smc_dmb *tx, const struct sock *sk)
+{
+	const struct smc_dmb *rx;
+	bool closed;
+
+	if (!conn || READ_ONCE(conn->killed) || READ_ONCE(sk->sk_err) ||
+	    READ_ONCE(sk->sk_shutdown) & SEND_SHUTDOWN ||
+	    (tx && !smc_dmb_test(tx, SMC_DMB_RX_CLOSED)))
+		return false;
+	rcu_read_lock();
+	rx = rcu_dereference(conn->rx);
+	closed = rx && !smc_dmb_test(rx, SMC_DMB_TX_ABORT) &&
+		 (tx || smc_dmb_ended(rx));
+	rcu_read_unlock();
+	return closed;
+}
+
+/*
+ * What TCP sends to a peer that has closed is lost, and a reset answers it:
+ * this send succeeds, the next one fails.  Programs count on it when they write
+ * the rest of an answer that nobody waits for any more.
+ */
+static size_t smc_tx_void(struct sock *sk, struct msghdr *msg)
+{
+	size_t n = msg_data_left(msg);
+
+	if (!n)
+		return 0;
+	iov_iter_advance(&msg->msg_iter, n);
+	lock_sock(sk);
+	WRITE_ONCE(sk->sk_err, EPIPE);
+	WRITE_ONCE(sk->sk_shutdown, SHUTDOWN_MASK);
+	release_sock(sk);
+	smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLERR | EPOLLHUP |
+		      EPOLLRDHUP);
+	return n;
+}
+
 /*
  * MSG_ZEROCOPY: the bytes were copied, the pages are free again.  A program
  * that asked to be told waits for it.
@@ -173,11 +213,14 @@ int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len)
 					lockdep_is_held(&smc->tx_mutex));
 		tx = conn ? rcu_dereference_protected(conn->tx,
 					lockdep_is_held(&smc->tx_mutex)) : NULL;
+		err = 0;
 		if (unlikely(!tx || smc_tx_ended(conn, tx, sk))) {
-			err = smc_tx_error(sk, conn);
+			if (smc_tx_to_nobody(conn, tx, sk))
+				done += smc_tx_void(sk, msg);
+			else
+				err = smc_tx_error(sk, conn);
 			break;
 		}
-		err = 0;
 		if (!msg_data_left(msg))
 			break;
 		room = smc_tx_room(conn, tx);

@@ -362,6 +362,22 @@ static void close_rows(void)
 	close(fds[0]);
 
 	row_pair(&k, fds);
+	send(fds[1], "last words", 10, 0);
+	close(fds[1]);
+	readable(fds[0], 10);
+	row("peer closed: an empty send", "%s",
+	    res(send(fds[0], "", 0, MSG_NOSIGNAL)));
+	row("peer closed: answer", "%s",
+	    res(send(fds[0], "x", 1, MSG_NOSIGNAL)));
+	row_poll(fds[0], POLLERR);
+	row("answered: its last data", "%s", res(recv(fds[0], buf, 100, 0)));
+	row("answered: the end", "%s", res(recv(fds[0], buf, 100, 0)));
+	error_row("answered: SO_ERROR", so_error(fds[0]));
+	row("answered: send again", "%s",
+	    res(send(fds[0], "x", 1, MSG_NOSIGNAL)));
+	close(fds[0]);
+
+	row_pair(&k, fds);
 	setsockopt(fds[1], SOL_SOCKET, SO_LINGER, &lg, sizeof(lg));
 	close(fds[1]);
 	row("linger 0: poll", "%s", row_events(row_poll(fds[0], POLLIN)));

@@ -280,6 +280,23 @@ static void inherit_rows(void)
 	row("TCP_DEFER_ACCEPT: accept", "%s", okay(afd));
 	close(afd);
 	close(fd);
+
+	fd = kind_connect(k.client, port);
+	close(fd);
+	row("TCP_DEFER_ACCEPT, closed", "%s",
+	    row_events(row_poll(lfd, POLLIN)));
+	afd = accept(lfd, NULL, NULL);
+	row("TCP_DEFER_ACCEPT, closed: recv", "%zd", recv(afd, &len, 1, 0));
+	close(afd);
+
+	fd = kind_connect(k.client, port);
+	row("TCP_DEFER_ACCEPT, time out", "%d", poll(&pfd, 1, 5000));
+	afd = accept(lfd, NULL, NULL);
+	send(fd, "late", 4, 0);
+	row("TCP_DEFER_ACCEPT, time out: recv", "%zd",
+	    recv(afd, &len, sizeof(len), 0));
+	close(afd);
+	close(fd);
 	close(lfd);
 }
 

@@ -3,8 +3,27 @@
 # timeout: 300
 #
 # 10,000 connects one after the other and 1,000 at once: all SMC-D, no leak.
+# Clients that are gone before accept() are served as with TCP.
 set -eu -o pipefail
 . tests/net/lib.sh
 
 smc_start
 program storm
+program parting
+check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left after it"
+
+# Memory given back serves the next connections, but not for ever: it is charged
+# to those who came first.
+reused() {
+	smcd stats --json | jq .stats.rx.buffers.reused
+}
+
+before=$(reused)
+"$net/transfer" -n 1 -b 1000 >/dev/null
+busy=$(($(reused) - before))
+sleep 6
+before=$(reused)
+"$net/transfer" -n 1 -b 1000 >/dev/null
+idle=$(($(reused) - before))
+check "$((busy == 0))" "$busy DMBs have memory that was given back just before"
+check "$((idle != 0))" "$idle have after an idle time"
