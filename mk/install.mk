@@ -5,7 +5,11 @@
 D := $(DESTDIR)$(PREFIX)
 UAPI_HEADERS := $(wildcard include/uapi/linux/*.h)
 COMPLETIONS := $(wildcard bash-completion/*)
+KVER ?= $(shell uname -r)
 DKMS_SRC := $(DESTDIR)/usr/src/smc-suite-$(VERSION)
+# Elsewhere than on this host: for tests.
+DKMS := dkms $(if $(DESTDIR),--sourcetree $(DESTDIR)/usr/src \
+	--dkmstree $(DESTDIR)/var/lib/dkms --installtree $(DESTDIR)/lib/modules)
 man-dir = $(D)/share/man/man$(subst .,,$(suffix $(1)))
 
 install: all
@@ -31,12 +35,15 @@ uninstall:
 		rm -f $(D)/share/man/man$${f##*.}/$$f; done
 	$(Q)rmdir --ignore-fail-on-non-empty $(D)/lib/smc 2>/dev/null || true
 
+# DKMS_FLAGS, e.g. --kernelsourcedir DIR, go to dkms install.
 dkms-install:
 	$(Q)command -v dkms >/dev/null || { echo 'dkms-install: no dkms' >&2; exit 1; }
-	$(Q)! dkms status smc-suite/$(VERSION) | grep -q . || \
-		dkms remove -q smc-suite/$(VERSION) --all
+	$(Q)mkdir -p $(DKMS_SRC) $(if $(DESTDIR),$(DESTDIR)/var/lib/dkms \
+		$(DESTDIR)/lib/modules/$(KVER))
+	$(Q)! $(DKMS) status smc-suite/$(VERSION) | grep -q . || \
+		$(DKMS) remove -q smc-suite/$(VERSION) --all
 	$(Q)rm -rf $(DKMS_SRC)
 	$(Q)mkdir -p $(DKMS_SRC)
 	$(Q)cp -rL kmod/. $(DKMS_SRC)/
 	$(Q)sed 's/@VERSION@/$(VERSION)/' kmod/dkms.conf >$(DKMS_SRC)/dkms.conf
-	$(Q)dkms install -q smc-suite/$(VERSION)
+	$(Q)$(DKMS) install -q smc-suite/$(VERSION) -k $(KVER) $(DKMS_FLAGS)

@@ -38,9 +38,9 @@ check() {
 	fi
 }
 
-# wait_for SECONDS COMMAND...: until COMMAND succeeds
+# wait_for SECONDS COMMAND...: until COMMAND succeeds; longer on the debug kernel
 wait_for() {
-	local end=$((SECONDS + $1))
+	local end=$((SECONDS + $1 * (${SMC_TEST_SCALE:-1} > 1 ? 4 : 1)))
 	shift
 
 	until "$@"; do
