@@ -65,6 +65,19 @@ void die(const char *fmt, ...)
 	_exit(EXIT_FAILURE);
 }
 
+void debug_knob(const char *name, unsigned int value)
+{
+	char path[64], text[16];
+	int fd, n;
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/smc/%s", name);
+	n = snprintf(text, sizeof(text), "%u\n", value);
+	fd = open(path, O_WRONLY);
+	if (fd < 0 || write(fd, text, n) != n)
+		die("%s", path);
+	close(fd);
+}
+
 void run(const char *fmt, ...)
 {
 	char cmd[512];

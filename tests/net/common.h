@@ -141,6 +141,9 @@ int check_result(void);
 void die(const char *fmt, ...)
 	__attribute__((format(printf, 1, 2), noreturn));
 
+/* set a debug knob of the module, a file below debugfs */
+void debug_knob(const char *name, unsigned int value);
+
 /* run a program that must succeed, as system(3) does */
 void run(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

@@ -18,47 +18,10 @@
 #include <unistd.h>
 
 #include "common.h"
+#include "race.h"
 #include "smcnl.h"
 
 #define CLIENTS 32
-#define SETTLE_MS 20000
-
-static volatile bool stop;
-
-static unsigned int stopped_after(pthread_t *threads, unsigned int n)
-{
-	unsigned int sum = 0;
-
-	stop = true;
-	for (unsigned int i = 0; i < n; i++) {
-		void *count;
-
-		pthread_join(threads[i], &count);
-		sum += (uintptr_t)count;
-	}
-	stop = false;
-	return sum;
-}
-
-static void start(pthread_t *thread, void *(*fn)(void *), void *arg)
-{
-	if (pthread_create(thread, NULL, fn, arg))
-		die("pthread_create");
-}
-
-static bool idle(void *arg)
-{
-	struct smc_gauges g;
-
-	(void)arg;
-	gauges_get(&g);
-	return !diag_count() && !g.conns && !g.dmbs && !g.hs_pending;
-}
-
-static void idle_check(const char *name)
-{
-	check(wait_until(idle, NULL, SETTLE_MS), "%s: nothing is left", name);
-}
 
 /* connect to a port that may listen or not, now and then say something */
 static void *connect_loop(void *arg)
@@ -67,7 +30,7 @@ static void *connect_loop(void *arg)
 	uintptr_t connected = 0;
 	uint64_t rng = (uintptr_t)&connected;
 
-	while (!stop) {
+	while (!race_stop) {
 		int fd = kind_connect(kind_smc(rng_next(&rng) % 2 * 2), port);
 		char c = 'x';
 
@@ -87,7 +50,7 @@ static void *connect_loop(void *arg)
 /* a listener comes and goes under its clients */
 static void listener_race(void)
 {
-	unsigned int rounds = scaled(200), accepted = 0, connected;
+	unsigned int rounds = scaled(120), accepted = 0, connected;
 	pthread_t threads[CLIENTS];
 	const struct kind *k = kind_find("inet4");
 	struct sockaddr_storage ss;
@@ -96,7 +59,7 @@ static void listener_race(void)
 
 	close(kind_listen(k, 1, &port));
 	for (int i = 0; i < CLIENTS; i++)
-		start(&threads[i], connect_loop, (void *)(uintptr_t)port);
+		race_start(&threads[i], connect_loop, (void *)(uintptr_t)port);
 	for (unsigned int r = 0; r < rounds; r++) {
 		int lfd = kind_socket(k, SOCK_NONBLOCK), fd;
 		struct pollfd pfd = { .fd = lfd, .events = POLLIN };
@@ -114,11 +77,11 @@ static void listener_race(void)
 		}
 		close(lfd);
 	}
-	connected = stopped_after(threads, CLIENTS);
+	connected = race_end(threads, CLIENTS);
 	check(connected && accepted,
 	      "listener: %u times, %u connected, %u accepted", rounds,
 	      connected, accepted);
-	idle_check("listener");
+	race_idle("listener");
 }
 
 struct shared {
@@ -168,7 +131,7 @@ static void threads_race(void)
 			ends[e].fd = fds[e];
 			pthread_barrier_init(&ends[e].barrier, NULL, 5);
 			for (int t = 0; t < 4; t++)
-				start(&threads[e * 4 + t],
+				race_start(&threads[e * 4 + t],
 				      t % 2 ? shared_read : shared_write,
 				      &ends[e]);
 		}
@@ -186,7 +149,7 @@ static void threads_race(void)
 		}
 	}
 	check(!bad, "threads: %u sockets shared and shut down", rounds);
-	idle_check("threads");
+	race_idle("threads");
 }
 
 static void *accept_loop(void *arg)
@@ -195,7 +158,7 @@ static void *accept_loop(void *arg)
 	struct pollfd pfd = { .fd = lfd, .events = POLLIN };
 	uintptr_t accepted = 0;
 
-	while (!stop) {
+	while (!race_stop) {
 		int fd;
 
 		if (poll(&pfd, 1, 20) != 1)
@@ -221,7 +184,7 @@ static void connecting_race(void)
 	for (int i = 0; i < KINDS_SMC; i++) {
 		lfds[i] = kind_listen(kind_smc(i), 64, &ports[i]);
 		fd_nonblock(lfds[i], true);
-		start(&servers[i], accept_loop, (void *)(intptr_t)lfds[i]);
+		race_start(&servers[i], accept_loop, (void *)(intptr_t)lfds[i]);
 	}
 	for (unsigned int r = 0; r < rounds; r++) {
 		const struct kind *k = kind_smc(r);
@@ -232,8 +195,7 @@ static void connecting_race(void)
 		uint64_t begin;
 
 		(void)connect(fd, (struct sockaddr *)&ss, len);
-		for (uint64_t spins = rng_next(&rng) % 20000; spins; spins--)
-			__asm__ volatile("" ::: "memory");
+		race_moment(&rng, 20000);
 		if (r % 5 == 0)
 			poll(&pfd, 1, 1);
 		begin = now_ms();
@@ -246,11 +208,11 @@ static void connecting_race(void)
 	}
 	check(!slow, "connecting: %u connects given up, %u slowly", rounds,
 	      slow);
-	check(stopped_after(servers, KINDS_SMC),
+	check(race_end(servers, KINDS_SMC),
 	      "connecting: some were accepted");
 	for (int i = 0; i < KINDS_SMC; i++)
 		close(lfds[i]);
-	idle_check("connecting");
+	race_idle("connecting");
 }
 
 /* wait by epoll, from before the connect on, for a connection that falls back */
@@ -291,7 +253,7 @@ static void epoll_race(void)
 	close(lfd);
 	check(!lost, "epoll: %u fallbacks awaited, %u events lost", rounds,
 	      lost);
-	idle_check("epoll");
+	race_idle("epoll");
 }
 
 static void *dump_loop(void *arg)
@@ -299,7 +261,7 @@ static void *dump_loop(void *arg)
 	uintptr_t dumps = 0;
 
 	(void)arg;
-	for (; !stop; dumps++) {
+	for (; !race_stop; dumps++) {
 		struct smc_counts c;
 		struct smc_gauges g;
 
@@ -318,7 +280,7 @@ static void dump_race(void)
 	pthread_t threads[3];
 
 	for (int i = 0; i < 3; i++)
-		start(&threads[i], dump_loop, NULL);
+		race_start(&threads[i], dump_loop, NULL);
 	for (unsigned int r = 0; r < rounds; r++) {
 		int fds[2];
 
@@ -326,9 +288,9 @@ static void dump_race(void)
 		close(fds[r % 2]);
 		close(fds[1 - r % 2]);
 	}
-	dumps = stopped_after(threads, 3);
+	dumps = race_end(threads, 3);
 	check(dumps, "dumps: %u dumps during %u connections", dumps, rounds);
-	idle_check("dumps");
+	race_idle("dumps");
 }
 
 static void *splice_reader(void *arg)
@@ -370,7 +332,7 @@ static void splice_race(void)
 		int fds[2];
 
 		kind_pair(kind_smc(r), fds);
-		start(&thread, splice_reader, (void *)(intptr_t)fds[1]);
+		race_start(&thread, splice_reader, (void *)(intptr_t)fds[1]);
 		while (sends--)
 			if (send(fds[0], data, sizeof(data), MSG_NOSIGNAL) < 0)
 				break;
@@ -383,71 +345,20 @@ static void splice_race(void)
 		close(fds[1]);
 	}
 	check(!empty, "splice: %u readers, %u saw nothing", rounds, empty);
-	idle_check("splice");
+	race_idle("splice");
 }
 
-/* a namespace ends while its sockets are open, connecting, listening */
-static void netns_race(void)
-{
-	unsigned int rounds = scaled(30), bad = 0;
-
-	for (unsigned int r = 0; r < rounds; r++) {
-		pid_t pid = fork();
-		int status;
-
-		if (pid < 0)
-			die("fork");
-		if (!pid) {
-			uint16_t port;
-			int fds[2], lfd;
-
-			if (unshare(CLONE_NEWNET))
-				die("unshare");
-			run("ip link set lo up");
-			kind_pair(kind_smc(r), fds);
-			if (send_all(fds[0], "unread", 6))
-				die("send");
-			lfd = kind_listen(kind_smc(r), 8, &port);
-			(void)kind_connect(kind_smc(r), port);
-			fd_nonblock(lfd, true);
-			/* the end of the process closes all in any order */
-			_exit(0);
-		}
-		waitpid(pid, &status, 0);
-		bad += status != 0;
-	}
-	check(!bad, "netns: %u namespaces ended with open sockets, %u failed",
-	      rounds, bad);
-	idle_check("netns");
-}
-
-static const struct {
-	const char *name;
-	void (*fn)(void);
-} races[] = {
+static const struct race races[] = {
 	{ "listener", listener_race },
 	{ "threads", threads_race },
 	{ "connecting", connecting_race },
 	{ "epoll", epoll_race },
 	{ "dump", dump_race },
 	{ "splice", splice_race },
-	{ "netns", netns_race },
+	{ NULL, NULL },
 };
 
 int main(int argc, char **argv)
 {
-	signal(SIGPIPE, SIG_IGN);
-	for (size_t i = 0; i < sizeof(races) / sizeof(races[0]); i++) {
-		uint64_t begin = now_ms();
-
-		if (argc > 1 && strcmp(argv[1], races[i].name))
-			continue;
-		/* nothing may hang; an alarm ends the program */
-		alarm(120);
-		races[i].fn();
-		printf("# %s took %llu ms\n", races[i].name,
-		       (unsigned long long)(now_ms() - begin));
-		fflush(stdout);
-	}
-	return check_result();
+	return race_main(races, argc, argv);
 }

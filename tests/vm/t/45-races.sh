@@ -3,12 +3,18 @@
 # timeout: 240
 #
 # Listeners that come and go, threads that share a socket, connects given up,
-# dumps, splice and namespaces at the same time as connections end.
+# dumps, splice, signals and namespaces at the same time as connections end.
 set -eu -o pipefail
 . tests/net/lib.sh
 
 smc_start
 program races
+program listener
+program connector
+program signals
+program cgroup
+program netns
+program relay
 
 # a CONFIRM that comes after the server's patience
 program late
