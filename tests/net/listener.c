@@ -131,7 +131,7 @@ static void *shutdown_loop(void *arg)
 
 	while (!race_stop) {
 		n += !shutdown(s->fd, SHUT_RD);
-		poll(NULL, 0, rng_next(&rng) % 40);
+		race_sleep(&rng, 40);
 	}
 	return (void *)n;
 }
@@ -145,7 +145,7 @@ static void *connect_loop(void *arg)
 	while (!race_stop) {
 		n += connect_port(s->fd, s->k, s->closed) < 0;
 		(void)connect(s->fd, &unspec, sizeof(unspec));
-		poll(NULL, 0, rng_next(&rng) % 80);
+		race_sleep(&rng, 80);
 	}
 	return (void *)n;
 }
@@ -364,7 +364,7 @@ static void closed_race(void)
 		uint64_t begin;
 
 		race_start(&thread, client_run, &c);
-		poll(NULL, 0, rng_next(&rng) % 8);
+		race_sleep(&rng, 8);
 		race_moment(&rng, 200000);
 		close(lfd);
 		begin = now_ms();

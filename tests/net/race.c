@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* What the race tests share: threads that go on until told, nothing left. */
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -40,6 +41,13 @@ void race_moment(uint64_t *rng, unsigned int most)
 {
 	for (uint64_t spins = rng_next(rng) % most; spins; spins--)
 		__asm__ volatile("" ::: "memory");
+}
+
+void race_sleep(uint64_t *rng, unsigned int ms)
+{
+	unsigned int slowness = 1000 / scaled(1000);
+
+	poll(NULL, 0, rng_next(rng) % (ms * slowness + 1));
 }
 
 static bool idle(void *arg)

@@ -34,6 +34,9 @@ unsigned int race_end(pthread_t *threads, unsigned int n);
 /* spin for a random while of up to @most turns: a moment to end at */
 void race_moment(uint64_t *rng, unsigned int most);
 
+/* sleep for up to @ms milliseconds, in proportion longer on a slow kernel */
+void race_sleep(uint64_t *rng, unsigned int ms);
+
 /* check that no socket, connection, DMB or handshake is left soon */
 void race_idle(const char *name);
 

@@ -22,6 +22,7 @@
 #include "smcnl.h"
 
 #define CLIENTS 32
+#define SOON_MS 1000
 
 /* connect to a port that may listen or not, now and then say something */
 static void *connect_loop(void *arg)
@@ -70,7 +71,7 @@ static void listener_race(void)
 		    listen(lfd, r % 2 ? 64 : 2))
 			die("listen");
 		/* now with, now without connections in every state */
-		poll(&pfd, 1, r % 4);
+		poll(&pfd, 1, r % 4 < 3 ? (int)r % 4 : SOON_MS);
 		while (r % 3 && (fd = accept(lfd, NULL, NULL)) >= 0) {
 			accepted++;
 			close(fd);

@@ -142,6 +142,7 @@ static void urgent_race(void)
 		kind_pair(kind_smc(r), fds);
 		owned(fds[1]);
 		race_start(&thread, urgent_sender, (void *)(intptr_t)fds[0]);
+		race_sleep(&rng, 3);
 		race_moment(&rng, 100000);
 		close(fds[1]);
 		sent += race_end(&thread, 1);
