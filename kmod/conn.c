@@ -213,8 +213,11 @@ static void smc_conn_apply(struct smc_conn *conn, u32 actions)
 	sk = rcu_dereference(conn->sk);
 	if (!sk)
 		goto out;
-	if (actions & SMC_CA_SET_ERR_RESET)
+	if (actions & SMC_CA_SET_ERR_RESET && !READ_ONCE(conn->reset_told)) {
 		WRITE_ONCE(sk->sk_err, ECONNRESET);
+		/* pairs with the acquire in smc_rx_verdict() */
+		smp_store_release(&conn->reset_told, true);
+	}
 	if (actions & SMC_CA_SET_ERR_ABORTED)
 		WRITE_ONCE(sk->sk_err, ECONNABORTED);
 	if (actions & SMC_CA_WAKE)

@@ -44,6 +44,8 @@ struct smc_transport {
  * @lock: guards @state, @sent_final, @peer_final
  * @state: enum smc_state, see core/cstate.h
  * @sent_final, @peer_final: closed or abort was sent, was received
+ * @reset_told: the peer's abort was made an error of the socket, or recv() has
+ *              told of it before
  * @tx_limit: bytes that may lie unread at the peer: its DMB or SO_SNDBUF
  * @urg_seen: position of the urgent byte that was read by MSG_OOB
  * @kill_work: drops the buffers after a kill
@@ -63,6 +65,7 @@ struct smc_conn {
 	u8 state;
 	bool sent_final;
 	bool peer_final;
+	bool reset_told;
 	u32 tx_limit;
 	u64 urg_seen;
 	struct work_struct kill_work;

@@ -168,18 +168,32 @@ static int smc_rx_over(const struct sock *sk, const struct smc_conn *conn,
 	return !!(READ_ONCE(sk->sk_shutdown) & RCV_SHUTDOWN);
 }
 
-/* nothing was read and nothing will come: what recv() returns */
-static int smc_rx_verdict(struct sock *sk, const struct smc_conn *conn)
+/*
+ * Nothing was read and nothing will come: what recv() returns.  The mark of an
+ * abort is there before the error that it makes, and must not pass for the end
+ * of the stream.
+ */
+static int smc_rx_verdict(struct sock *sk, struct smc_conn *conn,
+			  const struct smc_dmb *rx)
 {
+	bool told;
 	int err;
 
 	/* of a send() after the peer's close: the stream has ended all the same */
 	if (READ_ONCE(sk->sk_err) == EPIPE)
 		return 0;
+	/* pairs with the release in smc_conn_apply() */
+	told = !conn || smp_load_acquire(&conn->reset_told);
 	err = sock_error(sk);
 	if (!conn)
 		return -ENOTCONN;
-	return READ_ONCE(conn->killed) ? -ECONNABORTED : err;
+	if (READ_ONCE(conn->killed))
+		return -ECONNABORTED;
+	if (!err && !told && rx && smc_dmb_test(rx, SMC_DMB_TX_ABORT)) {
+		WRITE_ONCE(conn->reset_told, true);
+		err = -ECONNRESET;
+	}
+	return err;
 }
 
 /**
@@ -247,7 +261,7 @@ int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 		if (done >= target)
 			break;
 		if (smc_rx_over(sk, conn, rx, pos)) {
-			rc = done ? 0 : smc_rx_verdict(sk, conn);
+			rc = done ? 0 : smc_rx_verdict(sk, conn, rx);
 			break;
 		}
 		rc = smc_rx_wait(smc, pos, &timeo);
