@@ -22,7 +22,7 @@
 #include "smcnl.h"
 
 #define CLIENTS 32
-#define SOON_MS 1000
+#define SOON_MS 5000
 
 /* connect to a port that may listen or not, now and then say something */
 static void *connect_loop(void *arg)
