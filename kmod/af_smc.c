@@ -70,6 +70,23 @@ static int smc_accept(struct socket *sock, struct socket *newsock,
 }
 SMC_ACCEPT_SHIM(smc_accept);
 
+/* locked, no handshake: TCP is closed and so is what it was for */
+static int smc_tcp_disconnect(struct smc_sock *smc, struct sockaddr *addr,
+			      int len, int flags)
+{
+	struct sock *sk = &smc->inet.sk;
+	int rc;
+
+	rc = smc->clcsock->ops->connect(smc->clcsock, addr, len, flags);
+	/* a handshake looks ahead from the start of the stream */
+	WRITE_ONCE(smc_tcp(smc)->sk_peek_off, -1);
+	smc_sock_set_mode(smc, SMC_MODE_INIT);
+	WRITE_ONCE(sk->sk_state, SMC_INIT);
+	sk->sk_socket->state = SS_UNCONNECTED;
+	smc_tcp_sync_err(smc);
+	return rc;
+}
+
 /*
  * connect(AF_UNSPEC): the socket is as new.  A connection may only be taken
  * away when nobody uses it, which may last while a user copy is stalled.
@@ -98,14 +115,10 @@ static int smc_disconnect(struct smc_sock *smc, struct sockaddr *addr, int len,
 		smc_conn_close(conn, true);
 		smc_conn_put(conn);
 	}
-	rc = smc->clcsock->ops->connect(smc->clcsock, addr, len, flags);
-	smc_sock_set_mode(smc, SMC_MODE_INIT);
-	WRITE_ONCE(sk->sk_state, SMC_INIT);
-	sk->sk_socket->state = SS_UNCONNECTED;
+	rc = smc_tcp_disconnect(smc, addr, len, flags);
 	WRITE_ONCE(sk->sk_shutdown, 0);
 	smc->fallback_rsn = 0;
 	smc->peer_diagnosis = 0;
-	smc_tcp_sync_err(smc);
 out_sk:
 	release_sock(sk);
 	mutex_unlock(&smc->rx_mutex);
@@ -114,9 +127,12 @@ out_tx:
 	return rc;
 }
 
-/* TCP connects, then the handshake runs; @sk is locked and gets unlocked */
-static int smc_connect_start(struct smc_sock *smc, struct sockaddr *addr,
-			     int len, int flags)
+/*
+ * TCP begins to connect and the handshake with it, in one step under the lock:
+ * no call of another thread finds one without the other.
+ */
+static int smc_connect_begin(struct smc_sock *smc, struct sockaddr *addr,
+			     int len, int flags, struct smc_hs **ret_hs)
 {
 	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
 	struct smc_hs *hs;
@@ -124,44 +140,44 @@ static int smc_connect_start(struct smc_sock *smc, struct sockaddr *addr,
 
 	smc_tcp_sync_bind(smc);
 	hs = smc_hs_alloc(smc, false);
-	if (!hs) {
-		release_sock(sk);
+	if (!hs)
 		return -ENOMEM;
-	}
 	hs->by_caller = !(flags & O_NONBLOCK);
 	smc_tcp_forget_err(smc);
 	tcp_sk(tcp)->syn_smc = 1;
-	sk->sk_socket->state = SS_CONNECTING;
-	smc_sock_set_mode(smc, SMC_MODE_HS);
-	release_sock(sk);
-
-	rc = smc->clcsock->ops->connect(smc->clcsock, addr, len, flags);
-	if (!rc && hs->by_caller) {
-		rc = smc_hs_connect(smc, sock_sndtimeo(sk, false));
-	} else if (rc == -EINPROGRESS || rc == -EALREADY ||
-		   rc == sock_intr_errno(MAX_SCHEDULE_TIMEOUT) ||
-		   rc == sock_intr_errno(0)) {
-		/* TCP goes on by itself, so does the handshake */
-		WRITE_ONCE(hs->by_caller, false);
-		smc_hs_queue(hs);
-	} else if (!rc) {
-		smc_hs_queue(hs);
-		rc = -EINPROGRESS;
+	rc = smc->clcsock->ops->connect(smc->clcsock, addr, len,
+					flags | O_NONBLOCK);
+	if (!rc || rc == -EINPROGRESS) {
+		sk->sk_socket->state = SS_CONNECTING;
+		smc_sock_set_mode(smc, SMC_MODE_HS);
+		rc = 0;
 	} else {
-		smc_hs_abort(hs);
-		lock_sock(sk);
-		/* unless another thread connects by now */
-		if (!rcu_access_pointer(smc->hs) &&
-		    smc_mode(smc) == SMC_MODE_HS) {
-			smc_sock_set_mode(smc, SMC_MODE_INIT);
-			sk->sk_socket->state = SS_UNCONNECTED;
-		}
-		release_sock(sk);
+		smc_hs_finish(hs, rc);
 	}
-	smc_hs_put(hs);
-	if (!rc)
-		sk->sk_socket->state = SS_CONNECTED;
+	mutex_unlock(&hs->lock);
+	if (rc)
+		smc_hs_put(hs);
+	else
+		*ret_hs = hs;
 	return rc;
+}
+
+/* wait for the end of a connect() that is under way */
+static int smc_connect_wait(struct smc_sock *smc, long timeo)
+{
+	struct sock *sk = &smc->inet.sk;
+	int rc;
+
+	rc = smc_hs_connect(smc, timeo);
+	if (rc)
+		return rc;
+	lock_sock(sk);
+	if (smc_mode(smc) == SMC_MODE_SMC || smc_mode(smc) == SMC_MODE_TCP) {
+		sk->sk_socket->state = SS_CONNECTED;
+		smc->clcsock->state = SS_CONNECTED;
+	}
+	release_sock(sk);
+	return 0;
 }
 
 static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
@@ -169,6 +185,7 @@ static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
 {
 	struct sock *sk = sock->sk;
 	struct smc_sock *smc = smc_sk(sk);
+	struct smc_hs *hs;
 	int rc;
 
 	if (len >= sizeof(addr->sa_family) && addr->sa_family == AF_UNSPEC) {
@@ -176,15 +193,28 @@ static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
 			smc_hs_cancel(smc);
 			smc_listen_stop(smc);
 			rc = smc_disconnect(smc, addr, len, flags);
-		} while (rc == -EAGAIN);
+		} while (rc == -EAGAIN && !fatal_signal_pending(current));
 		return rc;
 	}
 
 	lock_sock(sk);
 	switch (smc_mode(smc)) {
 	case SMC_MODE_INIT:
-		if (!smc->no_smc)
-			return smc_connect_start(smc, addr, len, flags);
+		if (!smc->no_smc) {
+			rc = smc_connect_begin(smc, addr, len, flags, &hs);
+			release_sock(sk);
+			if (rc)
+				return rc;
+			if (flags & O_NONBLOCK) {
+				smc_hs_queue(hs);
+				rc = -EINPROGRESS;
+			} else {
+				rc = smc_connect_wait(smc,
+						sock_sndtimeo(sk, false));
+			}
+			smc_hs_put(hs);
+			return rc;
+		}
 		smc_tcp_sync_bind(smc);
 		smc_fallback(smc, false, smc->no_smc);
 		fallthrough;
@@ -198,7 +228,7 @@ static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
 		release_sock(sk);
 		if (flags & O_NONBLOCK)
 			return -EALREADY;
-		return smc_hs_connect(smc, sock_sndtimeo(sk, false));
+		return smc_connect_wait(smc, sock_sndtimeo(sk, false));
 	case SMC_MODE_SMC:
 		/* the first call after an asynchronous one tells success */
 		rc = sock->state == SS_CONNECTING ? 0 : -EISCONN;
@@ -237,15 +267,37 @@ static __poll_t smc_poll(struct file *file, struct socket *sock,
 	}
 }
 
+static void smc_shutdown_conn(struct smc_sock *smc)
+{
+	u8 shut = smc->inet.sk.sk_shutdown;
+	struct smc_conn *conn;
+
+	rcu_read_lock();
+	conn = rcu_dereference(smc->conn);
+	if (conn && !refcount_inc_not_zero(&conn->refs))
+		conn = NULL;
+	rcu_read_unlock();
+	if (!conn)
+		return;
+	if (shut & SEND_SHUTDOWN)
+		smc_conn_shutdown(conn, shut == SHUTDOWN_MASK);
+	smc_conn_put(conn);
+}
+
+/*
+ * tx_mutex: what a send() of another thread has reported as sent comes before
+ * the end of the stream.
+ */
 static int smc_shutdown(struct socket *sock, int how)
 {
+	struct sockaddr unspec = { .sa_family = AF_UNSPEC };
 	struct sock *sk = sock->sk;
 	struct smc_sock *smc = smc_sk(sk);
-	struct smc_conn *conn;
 	int rc;
 
 	if (how < SHUT_RD || how > SHUT_RDWR)
 		return -EINVAL;
+again:
 	smc_hs_cancel(smc);
 	if (how != SHUT_WR && smc_listen_stop(smc)) {
 		smc_sock_wake(sk, EPOLLIN | EPOLLHUP | EPOLLRDHUP);
@@ -253,40 +305,38 @@ static int smc_shutdown(struct socket *sock, int how)
 		return 0;
 	}
 
+	rc = mutex_lock_killable(&smc->tx_mutex);
+	if (rc)
+		return rc;
 	lock_sock(sk);
 	switch (smc_mode(smc)) {
 	case SMC_MODE_SMC:
 		WRITE_ONCE(sk->sk_shutdown, sk->sk_shutdown | (how + 1));
-		rcu_read_lock();
-		conn = rcu_dereference(smc->conn);
-		if (conn && !refcount_inc_not_zero(&conn->refs))
-			conn = NULL;
-		rcu_read_unlock();
-		if (conn) {
-			if (sk->sk_shutdown & SEND_SHUTDOWN)
-				smc_conn_shutdown(conn, sk->sk_shutdown ==
-							SHUTDOWN_MASK);
-			smc_conn_put(conn);
-		}
+		smc_shutdown_conn(smc);
 		rc = smc->clcsock->ops->shutdown(smc->clcsock, how);
 		if (rc == -ENOTCONN)	/* the peer's FIN was first: as TCP */
 			rc = 0;
-		smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLHUP | EPOLLRDHUP);
 		break;
 	case SMC_MODE_LISTEN:
 		/* by another thread's listen(), which comes after this then */
 		rc = how == SHUT_WR ? 0 : -ENOTCONN;
 		break;
 	case SMC_MODE_HS:
-		/* that of another thread's connect() ends as TCP does */
-		if (!rcu_access_pointer(smc->hs))
-			smc_sock_set_mode(smc, SMC_MODE_INIT);
-		fallthrough;
+		if (rcu_access_pointer(smc->hs)) {
+			/* another thread has begun to connect meanwhile */
+			release_sock(sk);
+			mutex_unlock(&smc->tx_mutex);
+			goto again;
+		}
+		/* as TCP in SYN_SENT; half a handshake is of no use */
+		rc = smc_tcp_disconnect(smc, &unspec, sizeof(unspec), 0);
+		break;
 	default:
 		rc = smc->clcsock->ops->shutdown(smc->clcsock, how);
-		smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLHUP | EPOLLRDHUP);
 	}
 	release_sock(sk);
+	mutex_unlock(&smc->tx_mutex);
+	smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLHUP | EPOLLRDHUP);
 	return rc;
 }
 
@@ -312,27 +362,43 @@ static int smc_wait_connect(struct smc_sock *smc, long timeo)
 	return rc == -EINPROGRESS ? -EAGAIN : rc;
 }
 
+/*
+ * Before connect(): TCP is closed and answers at once.  The lock keeps it so;
+ * else a connect() of another thread could begin meanwhile, and the call would
+ * wait in TCP for bytes that belong to the handshake.
+ */
+static bool smc_lock_unconnected(struct smc_sock *smc)
+{
+	lock_sock(&smc->inet.sk);
+	if (smc_mode(smc) == SMC_MODE_INIT)
+		return true;
+	release_sock(&smc->inet.sk);
+	return false;
+}
+
 static int smc_sendmsg(struct socket *sock, struct msghdr *msg, size_t len)
 {
 	struct smc_sock *smc = smc_sk(sock->sk);
 	int rc;
 
+	if (unlikely(smc_mode(smc) == SMC_MODE_INIT)) {
+		if (msg->msg_flags & MSG_FASTOPEN)
+			smc_fastopen(smc);
+		if (smc_lock_unconnected(smc)) {
+			rc = smc_tcp_sendmsg(smc, msg, len);
+			release_sock(sock->sk);
+			return rc;
+		}
+	}
 	if (unlikely(smc_mode(smc) == SMC_MODE_HS)) {
 		rc = smc_wait_connect(smc, sock_sndtimeo(sock->sk,
 					msg->msg_flags & MSG_DONTWAIT));
 		if (rc)
 			return rc;
 	}
-	switch (smc_mode(smc)) {
-	case SMC_MODE_SMC:
+	if (smc_mode(smc) == SMC_MODE_SMC)
 		return smc_tx_sendmsg(smc, msg, len);
-	case SMC_MODE_INIT:
-		if (msg->msg_flags & MSG_FASTOPEN)
-			smc_fastopen(smc);
-		fallthrough;
-	default:
-		return smc_tcp_sendmsg(smc, msg, len);
-	}
+	return smc_tcp_sendmsg(smc, msg, len);
 }
 
 static int smc_recvmsg(struct socket *sock, struct msghdr *msg, size_t len,
@@ -341,6 +407,12 @@ static int smc_recvmsg(struct socket *sock, struct msghdr *msg, size_t len,
 	struct smc_sock *smc = smc_sk(sock->sk);
 	int rc;
 
+	if (unlikely(smc_mode(smc) == SMC_MODE_INIT) &&
+	    smc_lock_unconnected(smc)) {
+		rc = smc_tcp_recvmsg(smc, msg, len, flags);
+		release_sock(sock->sk);
+		return rc;
+	}
 	if (unlikely(smc_mode(smc) == SMC_MODE_HS)) {
 		rc = smc_wait_connect(smc, sock_rcvtimeo(sock->sk,
 						flags & MSG_DONTWAIT));
@@ -362,6 +434,12 @@ static ssize_t smc_splice_read(struct socket *sock, loff_t *pos,
 
 	if (unlikely(*pos))
 		return -ESPIPE;
+	if (unlikely(smc_mode(smc) == SMC_MODE_INIT) &&
+	    smc_lock_unconnected(smc)) {
+		rc = smc_splice(smc, pipe, len, nonblock);
+		release_sock(sock->sk);
+		return rc;
+	}
 	if (unlikely(smc_mode(smc) == SMC_MODE_HS)) {
 		rc = smc_wait_connect(smc, sock_rcvtimeo(sock->sk, nonblock));
 		if (rc)
@@ -375,14 +453,18 @@ static ssize_t smc_sendpage(struct socket *sock, struct page *page, int offset,
 			    size_t size, int flags)
 {
 	struct smc_sock *smc = smc_sk(sock->sk);
+	ssize_t rc;
 
-	if (smc_mode(smc) == SMC_MODE_SMC) {
+	if (smc_mode(smc) != SMC_MODE_TCP) {
 		smc_stat_inc(&smc_net(sock_net(sock->sk))->stats, SMC_TECH_D,
 			     SMC_STAT_SENDPAGE);
 		return sock_no_sendpage(sock, page, offset, size, flags);
 	}
 	smc_tcp_sync(smc);
-	return kernel_sendpage(smc->clcsock, page, offset, size, flags);
+	smc_tcp_sync_err(smc);
+	rc = kernel_sendpage(smc->clcsock, page, offset, size, flags);
+	smc_tcp_sync_err(smc);
+	return rc;
 }
 #define SMC_SENDPAGE .sendpage = smc_sendpage,
 #else
@@ -443,7 +525,7 @@ static int smc_create(struct net *net, struct socket *sock, int protocol,
 	sock->state = SS_UNCONNECTED;
 	smc_set_custom_sockopt(sock);
 	err = smc_sock_init(sk, protocol == SMCPROTO_SMC6 ? PF_INET6 : PF_INET,
-			    NULL);
+			    NULL, NULL);
 	if (err) {
 		sock->sk = NULL;
 		sock_orphan(sk);

@@ -33,6 +33,18 @@ int smc_clcsock_create(struct net *net, int family, struct socket **ret)
 }
 
 /**
+ * smc_clcsock_busy - is the TCP socket in use by a call right now?
+ * @smc: SMC socket, whose user may keep it in use for as long as he likes: some
+ *       options are copied from and to the user while TCP's lock is held
+ *
+ * Return: true if work that serves others as well should come back later.
+ */
+bool smc_clcsock_busy(const struct smc_sock *smc)
+{
+	return sock_owned_by_user_nocheck(smc_tcp(smc));
+}
+
+/**
  * smc_clcsock_release - close a TCP socket
  * @clcsock: socket, detached
  * @reset: the peer is to see a reset, not an orderly end

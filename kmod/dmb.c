@@ -32,12 +32,12 @@ static u8 smc_dmb_pool_type;
 static void smc_dmb_pool_idle(struct work_struct *work);
 static DECLARE_DELAYED_WORK(smc_dmb_pool_work, smc_dmb_pool_idle);
 
-static void *smc_dmb_pool_get(void)
+static void *smc_dmb_pool_get(u8 type)
 {
 	struct list_head *piece = NULL;
 
 	spin_lock(&smc_dmb_pool_lock);
-	if (smc_dmb_pool_nr) {
+	if (smc_dmb_pool_nr && smc_dmb_pool_type == type) {
 		piece = smc_dmb_pool.next;
 		list_del(piece);
 		smc_dmb_pool_nr--;
@@ -57,7 +57,9 @@ static bool smc_dmb_pool_put(const struct smc_dmb *dmb)
 		return false;
 	memset(dmb->data, 0, min_t(u64, dmb->head, dmb->size));
 	spin_lock(&smc_dmb_pool_lock);
-	room = smc_dmb_pool_nr < SMC_DMB_POOL_MAX;
+	/* one type only: the device may have changed it meanwhile */
+	room = smc_dmb_pool_nr < SMC_DMB_POOL_MAX &&
+	       (!smc_dmb_pool_nr || smc_dmb_pool_type == dmb->type);
 	if (room) {
 		list_add((struct list_head *)dmb->data, &smc_dmb_pool);
 		smc_dmb_pool_nr++;
@@ -93,7 +95,7 @@ static void smc_dmb_pool_idle(struct work_struct *work)
 	u8 type = READ_ONCE(smc_dmb_pool_type);
 	void *data;
 
-	while ((data = smc_dmb_pool_get()))
+	while ((data = smc_dmb_pool_get(type)))
 		smc_dmb_memory_free(data, SMC_DMB_AUTO_SIZE, type);
 }
 
@@ -120,7 +122,7 @@ struct smc_dmb *smc_dmb_alloc(struct smcd_dev *dev, u32 size, u8 type)
 	if (!dmb)
 		return NULL;
 	if (size == SMC_DMB_AUTO_SIZE)
-		dmb->data = smc_dmb_pool_get();
+		dmb->data = smc_dmb_pool_get(type);
 	dmb->reused = dmb->data;
 	if (!dmb->data)
 		dmb->data = smc_dmb_memory(size, type);

@@ -146,9 +146,14 @@ void smc_tcp_inherit(struct smc_sock *child, const struct smc_sock *parent)
 	to->sk_rcvtimeo = from->sk_rcvtimeo;
 	to->sk_sndtimeo = from->sk_sndtimeo;
 	to->sk_rcvlowat = from->sk_rcvlowat;
+	/* sysctls may let TCP take these two from the SYN instead */
 	to->sk_mark = from->sk_mark;
-	to->sk_max_pacing_rate = from->sk_max_pacing_rate;
+	if (smc_tcp(child)->sk_mark != smc_tcp(parent)->sk_mark)
+		to->sk_mark = smc_tcp(child)->sk_mark;
 	to->sk_bound_dev_if = from->sk_bound_dev_if;
+	if (smc_tcp(child)->sk_bound_dev_if != smc_tcp(parent)->sk_bound_dev_if)
+		to->sk_bound_dev_if = smc_tcp(child)->sk_bound_dev_if;
+	to->sk_max_pacing_rate = from->sk_max_pacing_rate;
 	to->sk_reuse = from->sk_reuse;
 	to->sk_reuseport = from->sk_reuseport;
 	to->sk_userlocks = from->sk_userlocks &

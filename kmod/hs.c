@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 /* What client and server handshakes have in common. */
 
+#include <linux/sched/mm.h>
 #include <net/sock.h>
 
 #include "clcsock.h"
@@ -12,7 +13,10 @@
 #include "sock.h"
 #include "ueid.h"
 
+/* servers' handshakes: no user can reach the sockets of these */
 struct workqueue_struct *smc_hs_wq;
+/* listeners, clients' handshakes: users can call into their TCP sockets */
+struct workqueue_struct *smc_user_wq;
 /* killing waits for copies that a user may stall: nothing else stands behind */
 struct workqueue_struct *smc_kill_wq;
 
@@ -24,22 +28,25 @@ struct workqueue_struct *smc_kill_wq;
 int smc_hs_init(void)
 {
 	smc_hs_wq = alloc_workqueue("smc_hs_wq", WQ_UNBOUND, 0);
-	if (!smc_hs_wq)
-		return -ENOMEM;
+	smc_user_wq = alloc_workqueue("smc_user_wq", WQ_UNBOUND,
+				      WQ_MAX_ACTIVE);
 	smc_kill_wq = alloc_workqueue("smc_kill_wq", WQ_UNBOUND,
 				      WQ_MAX_ACTIVE);
-	if (!smc_kill_wq) {
-		destroy_workqueue(smc_hs_wq);
-		return -ENOMEM;
-	}
-	return 0;
+	if (smc_hs_wq && smc_user_wq && smc_kill_wq)
+		return 0;
+	smc_hs_exit();
+	return -ENOMEM;
 }
 
 /** smc_hs_exit - undo smc_hs_init() */
 void smc_hs_exit(void)
 {
-	destroy_workqueue(smc_kill_wq);
-	destroy_workqueue(smc_hs_wq);
+	if (smc_kill_wq)
+		destroy_workqueue(smc_kill_wq);
+	if (smc_user_wq)
+		destroy_workqueue(smc_user_wq);
+	if (smc_hs_wq)
+		destroy_workqueue(smc_hs_wq);
 }
 
 /**
@@ -55,16 +62,47 @@ bool smc_hs_congested(struct smc_net *sn, unsigned int unaccepted)
 	       max(64U, 4 * num_online_cpus());
 }
 
+/**
+ * smc_hs_put - drop a reference
+ * @hs: handshake
+ */
+void smc_hs_put(struct smc_hs *hs)
+{
+	if (!refcount_dec_and_test(&hs->refs))
+		return;
+	sock_put(hs->sk);
+	kfree_rcu(hs, rcu);
+}
+
+static struct workqueue_struct *smc_hs_wq_of(const struct smc_hs *hs)
+{
+	return hs->server ? smc_hs_wq : smc_user_wq;
+}
+
+static void smc_hs_requeue(struct smc_hs *hs, unsigned long delay)
+{
+	refcount_inc(&hs->refs);
+	if (mod_delayed_work(smc_hs_wq_of(hs), &hs->work, delay))
+		smc_hs_put(hs);	/* it was queued: that reference serves */
+}
+
 static void smc_hs_work(struct work_struct *work)
 {
 	struct smc_hs *hs = container_of(work, struct smc_hs, work.work);
+	struct smc_sock *smc = smc_sk(hs->sk);
+	struct mem_cgroup *old;
 
+	/* what is allocated is the user's */
+	old = set_active_memcg(smc->memcg);
 	mutex_lock(&hs->lock);
 	if (hs->server)
 		smc_hs_server_step(hs);
+	else if (hs->phase != SMC_HS_DONE && smc_clcsock_busy(smc))
+		smc_hs_requeue(hs, SMC_HS_RETRY);
 	else
 		smc_hs_client_step(hs);
 	mutex_unlock(&hs->lock);
+	set_active_memcg(old);
 	smc_hs_put(hs);		/* of whoever queued the work */
 }
 
@@ -73,10 +111,10 @@ static void smc_hs_work(struct work_struct *work)
  * @smc: socket; keeps a pointer, which has a reference of its own
  * @server: role
  *
- * From here on a kick may run a step, and even the last one.
+ * From here on a kick may queue a step, which waits for the caller to unlock.
  *
- * Return: handshake in phase CONNECT or WAIT_PROPOSAL, with one reference for
- * the caller, or NULL.
+ * Return: handshake in phase CONNECT or WAIT_PROPOSAL, locked, with one
+ * reference for the caller, or NULL.
  */
 struct smc_hs *smc_hs_alloc(struct smc_sock *smc, bool server)
 {
@@ -96,27 +134,10 @@ struct smc_hs *smc_hs_alloc(struct smc_sock *smc, bool server)
 	INIT_DELAYED_WORK(&hs->work, smc_hs_work);
 	if (server)
 		atomic_inc(&smc_net(sock_net(sk))->hs_pending);
+	/* nobody else knows it: this cannot fail, nor upset the order of locks */
+	(void)mutex_trylock(&hs->lock);
 	rcu_assign_pointer(smc->hs, hs);
 	return hs;
-}
-
-/**
- * smc_hs_put - drop a reference
- * @hs: handshake
- */
-void smc_hs_put(struct smc_hs *hs)
-{
-	if (!refcount_dec_and_test(&hs->refs))
-		return;
-	sock_put(hs->sk);
-	kfree_rcu(hs, rcu);
-}
-
-static void smc_hs_requeue(struct smc_hs *hs, unsigned long delay)
-{
-	refcount_inc(&hs->refs);
-	if (mod_delayed_work(smc_hs_wq, &hs->work, delay))
-		smc_hs_put(hs);	/* it was queued: that reference serves */
 }
 
 /**
@@ -135,7 +156,7 @@ void smc_hs_queue(struct smc_hs *hs)
  */
 void smc_hs_await(struct smc_hs *hs, enum smc_hs_phase phase)
 {
-	hs->phase = phase;
+	WRITE_ONCE(hs->phase, phase);
 	hs->deadline = jiffies + SMC_HS_TIMEOUT;
 }
 
@@ -150,7 +171,7 @@ void smc_hs_rearm(struct smc_hs *hs)
 	long left = hs->deadline - jiffies;
 
 	refcount_inc(&hs->refs);
-	if (!queue_delayed_work(smc_hs_wq, &hs->work, max(left, 0L)))
+	if (!queue_delayed_work(smc_hs_wq_of(hs), &hs->work, max(left, 0L)))
 		smc_hs_put(hs);
 }
 
@@ -168,9 +189,30 @@ void smc_hs_kick(struct smc_sock *smc)
 	if (READ_ONCE(hs->by_caller)) {
 		wake_up(&hs->wait);
 		smc_hs_put(hs);
-	} else if (mod_delayed_work(smc_hs_wq, &hs->work, 0)) {
+	} else if (mod_delayed_work(smc_hs_wq_of(hs), &hs->work, 0)) {
 		smc_hs_put(hs);
 	}
+}
+
+/**
+ * smc_hs_drop - give back what a handshake has collected
+ * @hs: handshake, locked; what was to be kept of @hs->conn has been taken
+ */
+void smc_hs_drop(struct smc_hs *hs)
+{
+	struct smc_sock *smc = smc_sk(hs->sk);
+	unsigned int i;
+
+	for (i = 0; i < hs->local.dev_count; i++)
+		smcd_dev_put(hs->devs[i]);
+	hs->local.dev_count = 0;
+	if (!hs->conn)
+		return;
+	smc_conn_lock(smc);
+	smc_conn_close(hs->conn, true);
+	smc_conn_unlock(smc);
+	smc_conn_put(hs->conn);
+	hs->conn = NULL;
 }
 
 /**
@@ -181,23 +223,13 @@ void smc_hs_kick(struct smc_sock *smc)
 void smc_hs_finish(struct smc_hs *hs, int err)
 {
 	struct smc_sock *smc = smc_sk(hs->sk);
-	unsigned int i;
 
 	/* one that only waits for data is no handshake under way */
 	if (hs->server && hs->phase != SMC_HS_WAIT_DATA)
 		atomic_dec(&smc_net(sock_net(hs->sk))->hs_pending);
-	hs->phase = SMC_HS_DONE;
+	WRITE_ONCE(hs->phase, SMC_HS_DONE);
 	hs->err = err;
-	for (i = 0; i < hs->local.dev_count; i++)
-		smcd_dev_put(hs->devs[i]);
-	hs->local.dev_count = 0;
-	if (hs->conn) {
-		smc_conn_lock(smc);
-		smc_conn_close(hs->conn, true);
-		smc_conn_unlock(smc);
-		smc_conn_put(hs->conn);
-		hs->conn = NULL;
-	}
+	smc_hs_drop(hs);
 	/*
 	 * The mode may have let another connect() begin a handshake already.
 	 * A full barrier: who sees no handshake sees what this one has left.

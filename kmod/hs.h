@@ -20,6 +20,7 @@ struct smc_sock;
 struct smcd_dev;
 
 #define SMC_HS_TIMEOUT	(6 * HZ)	/* for the peer's next message */
+#define SMC_HS_RETRY	max(HZ / 100, 1)	/* while the TCP socket is in use */
 
 enum smc_hs_phase {
 	SMC_HS_CONNECT,		/* client: TCP connects */
@@ -77,6 +78,7 @@ struct smc_hs {
 };
 
 extern struct workqueue_struct *smc_hs_wq;
+extern struct workqueue_struct *smc_user_wq;
 extern struct workqueue_struct *smc_kill_wq;
 
 int smc_hs_init(void);
@@ -99,6 +101,7 @@ void smc_hs_put(struct smc_hs *hs);
 void smc_hs_queue(struct smc_hs *hs);
 void smc_hs_await(struct smc_hs *hs, enum smc_hs_phase phase);
 void smc_hs_rearm(struct smc_hs *hs);
+void smc_hs_drop(struct smc_hs *hs);
 void smc_hs_finish(struct smc_hs *hs, int err);
 int smc_hs_devices(struct smc_hs *hs);
 int smc_hs_connection(struct smc_hs *hs, const struct smc_negot_cand *cand,

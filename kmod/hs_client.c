@@ -36,23 +36,31 @@ static void smc_client_fallback(struct smc_hs *hs, u32 reason)
 }
 
 /*
- * No SMC and no way back to TCP.  The socket can be connected anew, as after
- * any failed connect(); a caller that does not wait finds the error by poll()
- * and SO_ERROR, which both look at the TCP socket's.
+ * The socket can be connected anew, as after any failed connect(); a caller
+ * that does not wait finds the error by poll() and SO_ERROR, which both look at
+ * the TCP socket's.
  */
-static void smc_client_fail(struct smc_hs *hs, int err)
+static void smc_client_closed(struct smc_hs *hs, int err, bool disconnect)
 {
+	struct sockaddr unspec = { .sa_family = AF_UNSPEC };
 	struct smc_sock *smc = smc_sk(hs->sk);
 	struct sock *tcp = smc_tcp(smc);
-	struct sockaddr unspec = { .sa_family = AF_UNSPEC };
 
-	smc_stat_hs_err(&smc_net(sock_net(hs->sk))->stats, false);
-	kernel_connect(smc->clcsock, &unspec, sizeof(unspec), 0);
+	if (disconnect) {
+		kernel_connect(smc->clcsock, &unspec, sizeof(unspec), 0);
+		WRITE_ONCE(tcp->sk_err, READ_ONCE(hs->by_caller) ? 0 : -err);
+	}
 	WRITE_ONCE(hs->sk->sk_state, SMC_INIT);
-	WRITE_ONCE(tcp->sk_err, READ_ONCE(hs->by_caller) ? 0 : -err);
 	smc_sock_set_mode(smc, SMC_MODE_INIT);
 	smc_tcp_sync_err(smc);
 	smc_client_done(hs, err);
+}
+
+/* no SMC and no way back to TCP */
+static void smc_client_fail(struct smc_hs *hs, int err)
+{
+	smc_stat_hs_err(&smc_net(sock_net(hs->sk))->stats, false);
+	smc_client_closed(hs, err, true);
 }
 
 static void smc_client_decline(struct smc_hs *hs, u32 reason)
@@ -102,7 +110,6 @@ static void smc_client_propose(struct smc_hs *hs)
 static void smc_client_tcp_connect(struct smc_hs *hs)
 {
 	struct sock *tcp = smc_tcp(smc_sk(hs->sk));
-	struct smc_sock *smc = smc_sk(hs->sk);
 	int err;
 
 	switch (READ_ONCE(tcp->sk_state)) {
@@ -110,12 +117,10 @@ static void smc_client_tcp_connect(struct smc_hs *hs)
 	case TCP_SYN_RECV:
 		return;		/* TCP has its own time limit */
 	case TCP_CLOSE:
-		/* TCP keeps the error for poll(), SO_ERROR, connect() */
-			err = -READ_ONCE(tcp->sk_err);
-		WRITE_ONCE(hs->sk->sk_state, SMC_INIT);
-		smc_sock_set_mode(smc, SMC_MODE_INIT);
-		smc_tcp_sync_err(smc);
-			return smc_client_done(hs, err);
+		/* TCP is left as it is for who asks it by the next connect() */
+		err = -READ_ONCE(tcp->sk_err);
+		return smc_client_closed(hs, err ? err : -ECONNABORTED,
+					 READ_ONCE(hs->by_caller));
 	default:
 		smc_client_propose(hs);
 	}

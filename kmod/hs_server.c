@@ -89,6 +89,7 @@ static void smc_server_succeed(struct smc_hs *hs)
 
 	if (!secs || smc_server_has_news(smc))
 		return smc_server_hand_over(hs);
+	smc_hs_drop(hs);
 	smc_hs_await(hs, SMC_HS_WAIT_DATA);
 	hs->deadline = jiffies + secs * HZ;
 	atomic_dec(&smc_net(sock_net(hs->sk))->hs_pending);
@@ -239,7 +240,6 @@ void smc_hs_start_server(struct smc_sock *child)
 		return;
 	}
 	/* the PROPOSAL has often come already */
-	mutex_lock(&hs->lock);
 	smc_hs_server_step(hs);
 	mutex_unlock(&hs->lock);
 	smc_hs_put(hs);

@@ -6,6 +6,7 @@
  * over both lists in one step, so that nobody else disposes of a child then.
  */
 
+#include <linux/sched/mm.h>
 #include <linux/tcp.h>
 #include <net/sock.h>
 #include <net/tcp.h>
@@ -132,7 +133,7 @@ static void smc_listen_queue(struct smc_sock *smc, unsigned long delay)
 	/* the last reference may just be gone: then RCU alone keeps it */
 	if (!refcount_inc_not_zero(&sk->sk_refcnt))
 		return;
-	if (!queue_delayed_work(smc_hs_wq, &smc->listen->work, delay))
+	if (!queue_delayed_work(smc_user_wq, &smc->listen->work, delay))
 		sock_put(sk);
 }
 
@@ -185,18 +186,26 @@ static void smc_listen_work(struct work_struct *work)
 					    struct smc_listen, work);
 	struct sock *sk = l->sk;
 	struct smc_sock *smc = smc_sk(sk);
+	struct mem_cgroup *old;
 	struct socket *clcsock;
 	int err = 0;
 
+	old = set_active_memcg(smc->memcg);
 	while (READ_ONCE(l->open)) {
+		err = -EBUSY;
+		if (smc_clcsock_busy(smc))
+			break;
 		err = kernel_accept(smc->clcsock, &clcsock, O_NONBLOCK);
 		if (err)
 			break;
 		smc_listen_child(smc, clcsock);
 		cond_resched();
 	}
+	set_active_memcg(old);
 	/* those that wait get no other kick */
-	if (err == -ENOMEM || err == -ENFILE)
+	if (err == -EBUSY)
+		smc_listen_queue(smc, SMC_HS_RETRY);
+	else if (err == -ENOMEM || err == -ENFILE)
 		smc_listen_queue(smc, SMC_LISTEN_RETRY);
 	sock_put(sk);	/* of smc_listen_queue() */
 }
@@ -224,6 +233,7 @@ static void smc_listen_hook(struct smc_sock *smc)
 	smp_store_release(&inet_csk(tcp)->icsk_af_ops, &l->af_ops);
 	tcp_sk(tcp)->syn_smc = !smc->no_smc;
 	tcp_sk(tcp)->smc_hs_congested = smc_listen_congested;
+	l->orig_save_syn = tcp_sk(tcp)->save_syn;
 	tcp_sk(tcp)->save_syn = 1;	/* to tell refused SYNs from plain ones */
 	release_sock(tcp);
 }
@@ -234,7 +244,8 @@ static void smc_listen_unhook(struct smc_sock *smc)
 	struct sock *tcp = smc_tcp(smc);
 
 	lock_sock(tcp);
-	inet_csk(tcp)->icsk_af_ops = smc->listen->orig_af_ops;
+	WRITE_ONCE(inet_csk(tcp)->icsk_af_ops, smc->listen->orig_af_ops);
+	tcp_sk(tcp)->save_syn = smc->listen->orig_save_syn;
 	tcp_sk(tcp)->syn_smc = 0;
 	tcp_sk(tcp)->smc_hs_congested = NULL;
 	release_sock(tcp);
@@ -295,8 +306,8 @@ int smc_listen_start(struct smc_sock *smc, int backlog)
 bool smc_listen_stop(struct smc_sock *smc)
 {
 	struct sock *sk = &smc->inet.sk;
-	struct smc_listen *l = smc->listen;
 	struct smc_sock *child, *next;
+	struct smc_listen *l;
 	LIST_HEAD(ready);
 	LIST_HEAD(pending);
 
@@ -305,6 +316,7 @@ bool smc_listen_stop(struct smc_sock *smc)
 		release_sock(sk);
 		return false;
 	}
+	l = smc->listen;	/* it may be another thread's, of just now */
 	kernel_sock_shutdown(smc->clcsock, SHUT_RDWR);
 	smc_listen_unhook(smc);
 

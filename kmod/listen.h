@@ -22,6 +22,7 @@ struct smc_sock;
  * @work: drains the TCP listener
  * @af_ops: what the TCP listener uses now: @orig_af_ops with a hook
  * @orig_af_ops: what it used before
+ * @orig_save_syn: its TCP_SAVE_SYN before
  */
 struct smc_listen {
 	spinlock_t lock;
@@ -35,6 +36,7 @@ struct smc_listen {
 	struct sock *sk;
 	struct inet_connection_sock_af_ops af_ops;
 	const struct inet_connection_sock_af_ops *orig_af_ops;
+	u8 orig_save_syn;
 };
 
 int smc_listen_start(struct smc_sock *smc, int backlog);

@@ -331,6 +331,7 @@ void smc_loopback_exit(void)
 	device_unregister(smc_lo_device);
 	class_destroy(smc_lo_class);
 	smc_loopback_set_active(false);
+	smc_dmb_pool_drain();	/* of what was given back after a switch-off */
 	smcd_dev_put(&smc_lo_dev);
 	wait_var_event(&smc_lo_dev.refs, !refcount_read(&smc_lo_dev.refs));
 }

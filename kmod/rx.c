@@ -220,7 +220,10 @@ int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 	u64 pos;
 
 	if (unlikely(flags & MSG_ERRQUEUE))
-		return sock_recv_errqueue(sk, msg, len, SOL_IP, IP_RECVERR);
+		return smc_tcp(smc)->sk_family == AF_INET6 ?
+		       sock_recv_errqueue(sk, msg, len, SOL_IPV6,
+					  IPV6_RECVERR) :
+		       sock_recv_errqueue(sk, msg, len, SOL_IP, IP_RECVERR);
 	if (unlikely(flags & MSG_OOB))
 		return smc_rx_urgent(smc, msg, len, flags);
 

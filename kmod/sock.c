@@ -29,7 +29,7 @@ static void smc_sock_keepalive(struct sock *sk, int on)
 static int smc_sock_inet_init(struct sock *sk)
 {
 	smc_set_custom_sockopt(sk->sk_socket);
-	return smc_sock_init(sk, sk->sk_family, NULL);
+	return smc_sock_init(sk, sk->sk_family, NULL, NULL);
 }
 
 /* inet_create() changed its mind; sk_common_release() drops the reference */
@@ -129,21 +129,33 @@ static void smc_sock_destruct(struct sock *sk)
 	struct smc_sock *smc = smc_sk(sk);
 
 	kfree(smc->listen);
+	mem_cgroup_put(smc->memcg);
 	if (smc->listener)
 		sock_put(smc->listener);
 	skb_queue_purge(&sk->sk_error_queue);
 	smc->saved_destruct(sk);
 }
 
+static struct mem_cgroup *smc_memcg_get(struct mem_cgroup *memcg)
+{
+#ifdef CONFIG_MEMCG
+	if (memcg)
+		css_get(&memcg->css);
+#endif
+	return memcg;
+}
+
 /**
  * smc_sock_init - make a new socket an SMC socket
  * @sk: zeroed by sk_alloc(), set up by sock_init_data()
  * @tcp_family: AF_INET or AF_INET6 for the TCP socket below
- * @clcsock: TCP socket to adopt, or NULL to make one
+ * @parent: listener whose child it is, or NULL
+ * @clcsock: TCP socket of a child to adopt
  *
  * Return: 0 or -errno; then nothing is left to undo, @clcsock is untouched.
  */
-int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock)
+int smc_sock_init(struct sock *sk, int tcp_family, struct sock *parent,
+		  struct socket *clcsock)
 {
 	struct smc_sock *smc = smc_sk(sk);
 	struct net *net = sock_net(sk);
@@ -171,6 +183,8 @@ int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock)
 		}
 	}
 	smc->clcsock = clcsock;
+	smc->memcg = parent ? smc_memcg_get(smc_sk(parent)->memcg) :
+			      get_mem_cgroup_from_mm(current->mm);
 	/* not if it fails: inet_sock_destruct() wants to see TCP_CLOSE */
 	WRITE_ONCE(sk->sk_state, SMC_INIT);
 	sock_set_flag(sk, SOCK_RCU_FREE);
@@ -231,7 +245,8 @@ struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock)
 	if (!sk)
 		return NULL;
 	sk->sk_type = parent->sk_type;
-	if (smc_sock_init(sk, clcsock->sk->sk_family, clcsock)) {
+	security_sk_clone(parent, sk);
+	if (smc_sock_init(sk, clcsock->sk->sk_family, parent, clcsock)) {
 		sock_put(sk);
 		return NULL;
 	}
@@ -261,6 +276,10 @@ void smc_sock_wake(struct sock *sk, __poll_t mask)
 
 	rcu_read_lock();
 	wq = rcu_dereference(sk->sk_wq);
+	if (unlikely(!wq)) {
+		smp_mb();	/* who accepts it now sees the news, or we him */
+		wq = rcu_dereference(sk->sk_wq);
+	}
 	if (unlikely(!wq))
 		smc_hs_kick(smc_sk(sk));	/* a child that waits for data */
 	else if (skwq_has_sleeper(wq))

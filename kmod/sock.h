@@ -69,6 +69,7 @@ enum smc_mode {
  * @no_smc: reason known before connect or listen (fast open), else 0
  * @err_shown: an error of the TCP socket was copied to sk_err, see fallback.c
  * @urg_told: TCP's mark of the urgent byte that SIGURG was sent for
+ * @memcg: memory cgroup of its maker, to charge what is allocated for it
  * @saved_destruct: destructor that inet_create() had set
  * @listen: accept queue, made by the first listen(), see listen.h
  * @listener: child that nobody accepted yet: its listener, held
@@ -91,6 +92,7 @@ struct smc_sock {
 	u32 no_smc;
 	bool err_shown;
 	u32 urg_told;
+	struct mem_cgroup *memcg;
 	void (*saved_destruct)(struct sock *sk);
 	struct smc_listen *listen;
 	struct sock *listener;
@@ -135,7 +137,8 @@ void smc_inet_unregister(void);
 /* sock.c: life and death of the object */
 int smc_protos_register(void);
 void smc_protos_unregister(void);
-int smc_sock_init(struct sock *sk, int tcp_family, struct socket *clcsock);
+int smc_sock_init(struct sock *sk, int tcp_family, struct sock *parent,
+		  struct socket *clcsock);
 struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
 			    int protocol, int kern);
 struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock);

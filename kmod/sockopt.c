@@ -2,6 +2,7 @@
 /* Socket options and ioctls. */
 
 #include <linux/sockios.h>
+#include <linux/slab.h>
 #include <asm/ioctls.h>
 #include <linux/smc.h>
 #include <linux/tcp.h>
@@ -13,6 +14,8 @@
 #include "hs.h"
 #include "net.h"
 #include "sock.h"
+
+#define SMC_SOCKOPT_MAX	65536U	/* more than any option of TCP or IP takes */
 
 static int smc_set_limit_hs(struct smc_sock *smc, sockptr_t optval,
 			    unsigned int optlen)
@@ -35,13 +38,30 @@ static bool smc_opt_fastopen(int level, int optname)
 				    optname == TCP_FASTOPEN_NO_COOKIE);
 }
 
+/*
+ * TCP copies some values under its lock: ours have been copied before, so that
+ * a user's page that takes its time keeps nobody else who needs that lock.
+ */
 static int smc_tcp_setsockopt(struct smc_sock *smc, int level, int optname,
 			      sockptr_t optval, unsigned int optlen)
 {
+	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
+	void *copy = NULL;
 	int rc;
 
+	if (optlen > SMC_SOCKOPT_MAX)
+		return -EINVAL;
+	if (!sockptr_is_null(optval)) {
+		copy = memdup_sockptr(optval, optlen);
+		if (IS_ERR(copy))
+			return PTR_ERR(copy);
+		optval = KERNEL_SOCKPTR(copy);
+	}
 	rc = smc->clcsock->ops->setsockopt(smc->clcsock, level, optname,
 					   optval, optlen);
+	kfree(copy);
+	if (!rc && level == SOL_IP && optname == IP_TOS)
+		WRITE_ONCE(sk->sk_priority, READ_ONCE(tcp->sk_priority));
 	if (smc_mode(smc) != SMC_MODE_SMC)
 		smc_tcp_sync_err(smc);
 	return rc;

@@ -170,17 +170,16 @@ static size_t smc_tx_void(struct sock *sk, struct msghdr *msg)
 }
 
 /*
- * MSG_ZEROCOPY: the bytes were copied, the pages are free again.  A program
- * that asked to be told waits for it.
+ * MSG_ZEROCOPY: the bytes are copied and no page is pinned, but a program that
+ * asked to be told waits for it.
  */
-static void smc_tx_zerocopy(struct sock *sk, size_t done)
+static struct ubuf_info *smc_tx_zerocopy(struct sock *sk)
 {
-	struct ubuf_info *uarg = msg_zerocopy_realloc(sk, done, NULL);
+	struct ubuf_info *uarg = msg_zerocopy_realloc(sk, 0, NULL);
 
-	if (uarg) {
+	if (uarg)
 		uarg_to_msgzc(uarg)->zerocopy = 0;
-		net_zcopy_put(uarg);
-	}
+	return uarg;
 }
 
 /**
@@ -197,16 +196,26 @@ int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len)
 	struct sock *sk = &smc->inet.sk;
 	long timeo = sock_sndtimeo(sk, msg->msg_flags & MSG_DONTWAIT);
 	struct smc_stats *stats = &smc_net(sock_net(sk))->stats;
+	struct ubuf_info *uarg = NULL;
 	struct smc_conn *conn;
 	struct smc_dmb *tx;
 	ssize_t n, done = 0;
+	bool small = false;
 	int err;
 	u64 room;
 
+	if (unlikely(msg->msg_flags & MSG_ZEROCOPY) && len &&
+	    sock_flag(sk, SOCK_ZEROCOPY)) {
+		uarg = smc_tx_zerocopy(sk);
+		if (!uarg)
+			return -ENOBUFS;
+	}
 	if (unlikely(!mutex_trylock(&smc->tx_mutex))) {
 		err = mutex_lock_interruptible(&smc->tx_mutex);
-		if (err)
+		if (err) {
+			net_zcopy_put_abort(uarg, true);
 			return sock_intr_errno(timeo);
+		}
 	}
 	for (;;) {
 		conn = rcu_dereference_protected(smc->conn,
@@ -221,6 +230,7 @@ int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len)
 				err = smc_tx_error(sk, conn);
 			break;
 		}
+		small = len > tx->size;
 		if (!msg_data_left(msg))
 			break;
 		room = smc_tx_room(conn, tx);
@@ -239,13 +249,14 @@ int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len)
 		if (err)
 			break;
 	}
-	if (tx && len > tx->size)
-		smc_stat_inc(stats, SMC_TECH_D, SMC_STAT_TX_SMALL_PEER);
 	mutex_unlock(&smc->tx_mutex);
 
-	if (unlikely(msg->msg_flags & MSG_ZEROCOPY) && done &&
-	    sock_flag(sk, SOCK_ZEROCOPY))
-		smc_tx_zerocopy(sk, done);
+	if (small)
+		smc_stat_inc(stats, SMC_TECH_D, SMC_STAT_TX_SMALL_PEER);
+	if (done)
+		net_zcopy_put(uarg);
+	else
+		net_zcopy_put_abort(uarg, true);
 	trace_smc_tx_sendmsg(sk, done, "");
 	smc_stat_tx(stats, SMC_TECH_D, len, done ? done : err);
 	if (done)

@@ -53,11 +53,11 @@ static bool idle(void *arg)
 
 int main(void)
 {
-	unsigned int knocks = scaled(2000), open = 0;
+	unsigned int knocks = scaled(1000), open = 0;
 	uint8_t gid[16], proposal[CLC_PROPOSAL_LEN];
 	pthread_t listener;
 
-	alarm(120);
+	alarm(200);
 	wire_up();
 	atexit(wire_down);
 	loopback_gid(gid);

@@ -7,23 +7,21 @@
 set -eu -o pipefail
 . tests/net/lib.sh
 
-smc_start
-program storm
-program parting
-check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left after it"
-
 # Memory given back serves the next connections, but not for ever: it is charged
 # to those who came first.
 reused() {
 	smcd stats --json | jq .stats.rx.buffers.reused
 }
 
+smc_start
+program storm
 before=$(reused)
-"$net/transfer" -n 1 -b 1000 >/dev/null
+program parting
 busy=$(($(reused) - before))
+check "$((busy == 0))" "$busy DMBs have memory that was given back just before"
+check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left after it"
 sleep 6
 before=$(reused)
 "$net/transfer" -n 1 -b 1000 >/dev/null
 idle=$(($(reused) - before))
-check "$((busy == 0))" "$busy DMBs have memory that was given back just before"
 check "$((idle != 0))" "$idle have after an idle time"
