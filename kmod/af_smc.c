@@ -4,6 +4,7 @@
  * socket or to the connection; the file stays on the SMC socket for life.
  */
 
+#include <linux/bpf-cgroup.h>
 #include <linux/net.h>
 #include <linux/tcp.h>
 #include <net/inet_common.h>
@@ -530,6 +531,14 @@ static int smc_create(struct net *net, struct socket *sock, int protocol,
 		sock->sk = NULL;
 		sock_orphan(sk);
 		sock_put(sk);
+		return err;
+	}
+	/* generic code asks control groups about AF_INET and AF_INET6 only */
+	if (!kern)
+		err = BPF_CGROUP_RUN_PROG_INET_SOCK(smc_tcp(smc_sk(sk)));
+	if (err) {
+		sock->sk = NULL;
+		smc_sock_dispose(sk, false);
 	}
 	return err;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
  * A control group whose BPF program refuses sockets: socket() fails when all
- * is made already, and everything has to go again.  Generic code asks such
- * programs for IPPROTO_SMC only; sockets of AF_SMC are none of theirs.
+ * is made already, and everything has to go again.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +20,6 @@
 #define ROOT "/sys/fs/cgroup"
 #define GROUP ROOT "/smc-race"
 #define SETTLE_MS 5000
-
-static const int families[] = { AF_INET, AF_INET6 };
 
 static int bpf(int cmd, union bpf_attr *attr)
 {
@@ -96,7 +93,8 @@ static unsigned int attempts(unsigned int n, int want)
 	unsigned int good = 0;
 
 	for (unsigned int i = 0; i < n; i++) {
-		int fd = socket(families[i % 2], SOCK_STREAM, IPPROTO_SMC);
+		const struct kind *k = kind_smc(i);
+		int fd = socket(k->domain, SOCK_STREAM, k->proto);
 
 		good += fd < 0 ? errno == want : !want;
 		if (fd >= 0)
@@ -115,13 +113,13 @@ static void refused_race(void)
 		die(GROUP);
 	group = open(GROUP, O_RDONLY | O_DIRECTORY);
 	group_enter(GROUP);
-	check(attempts(2, 0) == 2, "cgroup: without a program: sockets");
+	check(attempts(KINDS_SMC, 0) == KINDS_SMC, "cgroup: without a program: sockets");
 	program_attach(BPF_PROG_ATTACH, group, program);
 	good = attempts(n, EPERM);
 	check(good == n, "cgroup: refused by a program: EPERM %u times of %u",
 	      good, n);
 	program_attach(BPF_PROG_DETACH, group, program);
-	check(attempts(2, 0) == 2, "cgroup: program gone: sockets again");
+	check(attempts(KINDS_SMC, 0) == KINDS_SMC, "cgroup: program gone: sockets again");
 	group_enter(ROOT);
 	close(group);
 	close(program);
