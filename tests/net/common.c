@@ -93,6 +93,16 @@ void run(const char *fmt, ...)
 	}
 }
 
+void file_write(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+	size_t len = strlen(text);
+
+	if (fd < 0 || (len && write(fd, text, len) != (ssize_t)len))
+		die("%s", path);
+	close(fd);
+}
+
 uint64_t opt_number(const char *text, uint64_t min, uint64_t max)
 {
 	uint64_t n;

@@ -147,6 +147,9 @@ void debug_knob(const char *name, unsigned int value);
 /* run a program that must succeed, as system(3) does */
 void run(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
+/* write to a file that exists, after emptying it; a failure ends the program */
+void file_write(const char *path, const char *text);
+
 /* a number option within bounds; a wrong one ends the program */
 uint64_t opt_number(const char *text, uint64_t min, uint64_t max);
 

@@ -18,15 +18,6 @@
 #define PAGES "/sys/kernel/debug/fail_page_alloc/"
 #define SLAB "/sys/kernel/debug/failslab/"
 
-static void knob_write(const char *path, const char *value)
-{
-	int fd = open(path, O_WRONLY);
-
-	if (fd < 0 || write(fd, value, strlen(value)) < 0)
-		die("%s", path);
-	close(fd);
-}
-
 /* what this task allocates fails now and then, the end of it included */
 static void task_fail(bool on)
 {
@@ -46,15 +37,15 @@ static void task_fail(bool on)
 static void pages_fail(const char *order)
 {
 	if (!order) {
-		knob_write(PAGES "probability", "0");
+		file_write(PAGES "probability", "0");
 		return;
 	}
-	knob_write(PAGES "verbose", "0");
-	knob_write(PAGES "ignore-gfp-wait", "0");
-	knob_write(PAGES "task-filter", "0");
-	knob_write(PAGES "times", "-1");
-	knob_write(PAGES "min-order", order);
-	knob_write(PAGES "probability", "100");
+	file_write(PAGES "verbose", "0");
+	file_write(PAGES "ignore-gfp-wait", "0");
+	file_write(PAGES "task-filter", "0");
+	file_write(PAGES "times", "-1");
+	file_write(PAGES "min-order", order);
+	file_write(PAGES "probability", "100");
 }
 
 static bool bytes_pass(const int fds[2])
@@ -131,11 +122,11 @@ static void slab_rows(void)
 	int lfd = kind_listen(kind_find("inet4"), 64, &port);
 
 	fd_nonblock(lfd, true);
-	knob_write(SLAB "verbose", "0");
-	knob_write(SLAB "ignore-gfp-wait", "0");
-	knob_write(SLAB "task-filter", "1");
-	knob_write(SLAB "times", "-1");
-	knob_write(SLAB "probability", "3");
+	file_write(SLAB "verbose", "0");
+	file_write(SLAB "ignore-gfp-wait", "0");
+	file_write(SLAB "task-filter", "1");
+	file_write(SLAB "times", "-1");
+	file_write(SLAB "probability", "3");
 	for (unsigned int r = 0; r < rounds; r++) {
 		const struct kind *k = kind_smc(r % 2 * 2);
 		struct sockaddr_storage ss;
@@ -162,7 +153,7 @@ static void slab_rows(void)
 		close(fds[0]);
 		close(fds[1]);
 	}
-	knob_write(SLAB "probability", "0");
+	file_write(SLAB "probability", "0");
 	close(lfd);
 	check(made && failed && !wrong,
 	      "allocations fail: %u connections, %u failed, %u do not work",

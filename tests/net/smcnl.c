@@ -71,17 +71,27 @@ static int family_cb(const struct nlmsghdr *nlh, void *arg)
 	return MNL_CB_OK;
 }
 
-static uint16_t family_id(const char *name)
+int family_find(const char *name)
 {
 	uint16_t id = 0;
 	char buf[256];
 	struct nlmsghdr *nlh;
+	int err;
 
 	nlh = genl_request(buf, GENL_ID_CTRL, CTRL_CMD_GETFAMILY, NLM_F_ACK);
 	mnl_attr_put_strz(nlh, CTRL_ATTR_FAMILY_NAME, name);
-	errno = -nl_ask(NETLINK_GENERIC, nlh, family_cb, &id);
-	if (errno || !id)
+	err = nl_ask(NETLINK_GENERIC, nlh, family_cb, &id);
+	return err ? err : id;
+}
+
+static uint16_t family_id(const char *name)
+{
+	int id = family_find(name);
+
+	if (id <= 0) {
+		errno = -id;
 		die("generic netlink family %s", name);
+	}
 	return id;
 }
 
@@ -384,4 +394,49 @@ int diag_mode(uint16_t lport, uint16_t rport)
 int diag_mode_fd(int fd)
 {
 	return diag_mode(port_local(fd), port_peer(fd));
+}
+
+static const char *const slab_names[] = {
+	"SMC", "SMC6", "INET_SMC", "INET6_SMC"
+};
+
+static bool slab_is_smc(const char *name)
+{
+	for (size_t i = 0; i < sizeof(slab_names) / sizeof(slab_names[0]); i++)
+		if (!strcmp(name, slab_names[i]))
+			return true;
+	return false;
+}
+
+/* free objects that a CPU keeps for itself would count as used */
+static void slab_shrink(const char *name)
+{
+	char path[128];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/sys/kernel/slab/%s/shrink", name);
+	f = fopen(path, "w");
+	if (!f)
+		return;
+	fputs("1\n", f);
+	fclose(f);
+}
+
+long slab_objects(void)
+{
+	char line[512], name[64];
+	long active, sum = -1;
+	FILE *f;
+
+	for (size_t i = 0; i < sizeof(slab_names) / sizeof(slab_names[0]); i++)
+		slab_shrink(slab_names[i]);
+	f = fopen("/proc/slabinfo", "r");
+	if (!f)
+		die("/proc/slabinfo");
+	while (fgets(line, sizeof(line), f))
+		if (sscanf(line, "%63s %ld", name, &active) == 2 &&
+		    slab_is_smc(name))
+			sum = (sum < 0 ? 0 : sum) + active;
+	fclose(f);
+	return sum;
 }

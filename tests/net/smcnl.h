@@ -9,6 +9,14 @@
 #include <stdint.h>
 
 /**
+ * family_find() - look a generic netlink family up
+ * @name: its name
+ *
+ * Return: its id, or -errno.
+ */
+int family_find(const char *name);
+
+/**
  * struct smc_counts - counters of the caller's network namespace
  * @clnt, @srv: SMC-D handshakes that succeeded (both versions)
  * @clnt_err, @srv_err: handshakes that ended the socket
@@ -84,5 +92,8 @@ int diag_mode(uint16_t lport, uint16_t rport);
 
 /* same for the socket of a descriptor */
 int diag_mode_fd(int fd);
+
+/* objects in use in the slabs of the module's sockets, -1: no such slab */
+long slab_objects(void);
 
 #endif

@@ -36,52 +36,6 @@ struct residue {
 	long slabs;
 };
 
-static const char *const slab_names[] = {
-	"SMC", "SMC6", "INET_SMC", "INET6_SMC"
-};
-
-static bool slab_is_smc(const char *name)
-{
-	for (size_t i = 0; i < sizeof(slab_names) / sizeof(slab_names[0]); i++)
-		if (!strcmp(name, slab_names[i]))
-			return true;
-	return false;
-}
-
-/* free objects that a CPU keeps for itself would count as used */
-static void slab_shrink(const char *name)
-{
-	char path[128];
-	FILE *f;
-
-	snprintf(path, sizeof(path), "/sys/kernel/slab/%s/shrink", name);
-	f = fopen(path, "w");
-	if (!f)
-		return;
-	fputs("1\n", f);
-	fclose(f);
-}
-
-/* objects in use in the slabs of the module's protocols, -1: no such slab */
-static long slab_objects(void)
-{
-	char line[512], name[64];
-	long active, sum = -1;
-	FILE *f;
-
-	for (size_t i = 0; i < sizeof(slab_names) / sizeof(slab_names[0]); i++)
-		slab_shrink(slab_names[i]);
-	f = fopen("/proc/slabinfo", "r");
-	if (!f)
-		die("/proc/slabinfo");
-	while (fgets(line, sizeof(line), f))
-		if (sscanf(line, "%63s %ld", name, &active) == 2 &&
-		    slab_is_smc(name))
-			sum = (sum < 0 ? 0 : sum) + active;
-	fclose(f);
-	return sum;
-}
-
 static void residue_get(struct residue *ret)
 {
 	struct smc_gauges g;
