@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * loopback-ism switched off and on under traffic, its DMB type alternating:
- * every blocked or next call of both ends returns ECONNABORTED within a
- * second, and before it is on again no DMB and no link group is left.
+ * flip [iperf3] - loopback-ism switched off and on under traffic, its DMB type
+ * alternating: every blocked or next call of both ends returns ECONNABORTED
+ * within a second, and before it is on again no DMB and no link group is left.
+ * The traffic is that of this program, or that of iperf3 -P 8.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common.h"
@@ -49,14 +51,10 @@ static struct end ends[ENDS];
 static void knob_write(const char *name, int value)
 {
 	char path[128], text[16];
-	int fd, n;
 
 	snprintf(path, sizeof(path), DEVICE "%s", name);
-	n = snprintf(text, sizeof(text), "%d\n", value);
-	fd = open(path, O_WRONLY);
-	if (fd < 0 || write(fd, text, n) != n)
-		die("%s", path);
-	close(fd);
+	snprintf(text, sizeof(text), "%d\n", value);
+	file_write(path, text);
 }
 
 static void *end_run(void *arg)
@@ -159,13 +157,10 @@ static unsigned int ends_check(unsigned int round, uint64_t flipped_ms)
 	return bad;
 }
 
-int main(int argc, char **argv)
+static void own_rounds(unsigned int rounds)
 {
-	unsigned int rounds = argc > 1 ? opt_number(argv[1], 1, 100000) :
-					 scaled(100);
 	unsigned int bad = 0, left = 0, still = 0;
 
-	signal(SIGPIPE, SIG_IGN);
 	for (unsigned int r = 0; r < rounds; r++) {
 		uint64_t flipped;
 
@@ -181,13 +176,107 @@ int main(int argc, char **argv)
 		bad += ends_check(r, flipped);
 		knob_write("active", 1);
 	}
-	knob_write("dmb_type", 0);
-	knob_write("active", 0);
-	knob_write("active", 1);
 	check(!still, "traffic flowed before each of %u flips", rounds);
 	check(!bad, "%u flips: %u of %u ends saw no ECONNABORTED in time",
 	      rounds, bad, rounds * ENDS);
 	check(!left, "%u flips: %u times DMBs or link groups were left", rounds,
 	      left);
+}
+
+static pid_t iperf3_start(const char *how, const char *host)
+{
+	pid_t pid = fork();
+
+	if (pid < 0)
+		die("fork");
+	if (pid)
+		return pid;
+	if (!freopen(host ? "/run/iperf3-client" : "/run/iperf3-server", "w",
+		     stdout) || dup2(STDOUT_FILENO, STDERR_FILENO) < 0)
+		_exit(126);
+	/* -P is no option of the server */
+	if (host)
+		execlp("smc_run", "smc_run", "iperf3", how, host, "-P", "8",
+		       "-t", "600", NULL);
+	else
+		execlp("smc_run", "smc_run", "iperf3", how, NULL);
+	_exit(127);
+}
+
+struct iperf3 {
+	pid_t server, client;
+	unsigned int servers;
+	int status;		/* of a client that ended */
+};
+
+static bool client_ended(void *arg)
+{
+	struct iperf3 *ip = arg;
+
+	return waitpid(ip->client, &ip->status, WNOHANG) == ip->client;
+}
+
+/*
+ * Both ends of its control connection and of eight more are SMC-D.  A client
+ * that found the server busy with the end of the round before comes again.
+ */
+static bool iperf3_flows(void *arg)
+{
+	struct iperf3 *ip = arg;
+	struct smc_gauges g;
+
+	if (!ip->server || waitpid(ip->server, NULL, WNOHANG)) {
+		ip->server = iperf3_start("-s", NULL);
+		ip->servers++;
+	}
+	if (!ip->client || client_ended(ip))
+		ip->client = iperf3_start("-c", "127.0.0.1");
+	gauges_get(&g);
+	return g.conns == 2 * (1 + 8);
+}
+
+static void iperf3_rounds(unsigned int rounds)
+{
+	unsigned int left = 0, still = 0, late = 0, fine = 0;
+	struct iperf3 ip = { 0 };
+	uint64_t start = now_ms();
+
+	for (unsigned int r = 0; r < rounds; r++) {
+		if (!wait_until(iperf3_flows, &ip, 10000))
+			still++;
+		knob_write("dmb_type", r % 2);
+		knob_write("active", 0);
+		if (!wait_until(device_empty, NULL, 1000))
+			left++;
+		if (!wait_until(client_ended, &ip, 5000)) {
+			late++;
+			kill(ip.client, SIGKILL);
+			waitpid(ip.client, &ip.status, 0);
+		}
+		fine += WIFEXITED(ip.status) && !WEXITSTATUS(ip.status);
+		ip.client = 0;
+		knob_write("active", 1);
+	}
+	kill(ip.server, SIGKILL);
+	waitpid(ip.server, NULL, 0);
+	printf("# iperf3: %u flips in %llu ms, %u servers\n", rounds,
+	       (unsigned long long)(now_ms() - start), ip.servers);
+	check(!still, "iperf3 -P 8 ran over SMC-D before each of %u flips",
+	      rounds);
+	check(!left, "iperf3: %u times DMBs or link groups were left", left);
+	check(!late && !fine, "iperf3: %u clients hung, %u saw no error", late,
+	      fine);
+}
+
+int main(int argc, char **argv)
+{
+	signal(SIGPIPE, SIG_IGN);
+	if (argc > 1 && !strcmp(argv[1], "iperf3"))
+		iperf3_rounds(scaled(100));
+	else
+		own_rounds(scaled(100));
+	knob_write("dmb_type", 0);
+	knob_write("active", 0);
+	knob_write("active", 1);
 	return check_result();
 }
