@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * The client's CONFIRM comes later than the server waits for it (debug knob):
- * both sides see errors, and no byte of a handshake is ever read as data.
+ * C51: the client's CONFIRM comes later than the server waits for it (debug
+ * knob): both sides see errors, and no byte of a handshake is ever read as data.
  */
 #include <errno.h>
 #include <poll.h>

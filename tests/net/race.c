@@ -50,13 +50,16 @@ void race_sleep(uint64_t *rng, unsigned int ms)
 	poll(NULL, 0, rng_next(rng) % (ms * slowness + 1));
 }
 
+static long slab_base;
+
 static bool idle(void *arg)
 {
 	struct smc_gauges g;
 
 	(void)arg;
 	gauges_get(&g);
-	return !diag_count() && !g.conns && !g.dmbs && !g.hs_pending;
+	return !diag_count() && !g.conns && !g.dmbs && !g.hs_pending &&
+	       slab_objects() <= slab_base;
 }
 
 void race_idle(const char *name)
@@ -67,6 +70,7 @@ void race_idle(const char *name)
 int race_main(const struct race *races, int argc, char **argv)
 {
 	signal(SIGPIPE, SIG_IGN);
+	slab_base = slab_objects();
 	for (; races->name; races++) {
 		uint64_t begin = now_ms();
 

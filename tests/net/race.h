@@ -37,7 +37,7 @@ void race_moment(uint64_t *rng, unsigned int most);
 /* sleep for up to @ms milliseconds, in proportion longer on a slow kernel */
 void race_sleep(uint64_t *rng, unsigned int ms);
 
-/* check that no socket, connection, DMB or handshake is left soon */
+/* check that no socket, its memory, connection, DMB or handshake is left soon */
 void race_idle(const char *name);
 
 /**

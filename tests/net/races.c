@@ -48,7 +48,7 @@ static void *connect_loop(void *arg)
 	return (void *)connected;
 }
 
-/* a listener comes and goes under its clients */
+/* C61: a listener comes and goes under its clients */
 static void listener_race(void)
 {
 	unsigned int rounds = scaled(120), accepted = 0, connected;

@@ -327,15 +327,30 @@ static void after_accept_rows(void)
 			   false, true);
 }
 
+/* handshakes of the server that came to an end, whichever */
+static uint64_t ends_sum(void)
+{
+	struct smc_counts c;
+
+	counts_get(&c);
+	return refused_sum() + c.srv + c.srv_fback;
+}
+
+static bool ends_counted(void *arg)
+{
+	return ends_sum() >= *(uint64_t *)arg;
+}
+
 /*
- * Each field with 0, 1, its maximum and off by one. Whatever it means to the
- * server, the answer is prompt: a reset, or a DECLINE or ACCEPT whose
- * connection ends with ours.
+ * C64: each field with 0, 1, its maximum and off by one. Whatever it means to
+ * the server, the answer is prompt: a reset, or a DECLINE or ACCEPT whose
+ * connection ends with ours; each is counted as what it was.
  */
 static void mutants_run(const char *name, const struct clc_field *fields,
 			const uint8_t *msg, size_t len, const uint8_t *first,
 			size_t first_len)
 {
+	uint64_t refused = refused_sum(), ends = ends_sum();
 	unsigned int sent = 0, hung = 0;
 
 	for (const struct clc_field *fd = fields; fd->name; fd++) {
@@ -366,6 +381,11 @@ static void mutants_run(const char *name, const struct clc_field *fields,
 	}
 	check(!hung, "%s: %u of %u mutants got no prompt answer", name, hung,
 	      sent);
+	ends += sent;
+	wait_until(ends_counted, &ends, SOON_MS);
+	check(ends_sum() == ends && refused_sum() > refused,
+	      "%s: each counted, %llu as handshake errors", name,
+	      (unsigned long long)(refused_sum() - refused));
 	honest_check(name);
 }
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # timeout: 180
 #
-# Thousands of connections: smcss lists each exactly once, and those beyond the
-# 5,000 DMBs of the device fall back for that reason.
+# C09: thousands of connections: smcss lists each exactly once, and those beyond
+# the 5,000 DMBs of the device fall back for that reason.
 set -eu -o pipefail
 . tests/net/lib.sh
 
