@@ -35,8 +35,15 @@ clean() {
 	clean smcd stats json
 	clean smcd ueid
 	clean smcd ueid add A
+	clean smcd ueid del A
+	clean smcd ueid flush
 	clean smcd seid
+	clean smcd seid enable
+	clean smcd seid disable
 	clean smcd hs-limit
+	clean smcd hs-limit enable
+	clean smcd hs-limit disable
+	clean smcd tune
 	clean smcd tune set wmem 1
 	clean smcd --pretty gauges
 	clean smcd complete ueid del ''
