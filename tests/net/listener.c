@@ -218,6 +218,57 @@ static void storm_race(void)
 	race_idle("storm");
 }
 
+/* shutdown() of a thread beside the first listen() of a new socket */
+struct fresh {
+	int fd, err;
+	pthread_barrier_t begin, end;
+};
+
+static void *fresh_shutdown(void *arg)
+{
+	struct fresh *f = arg;
+	uint64_t rng = 29;
+
+	for (;;) {
+		pthread_barrier_wait(&f->begin);
+		if (race_stop)
+			return NULL;
+		race_moment(&rng, 2000);
+		f->err = shutdown(f->fd, SHUT_RDWR) ? errno : 0;
+		pthread_barrier_wait(&f->end);
+	}
+}
+
+static void fresh_race(void)
+{
+	unsigned int rounds = scaled(4000), before = 0, bad = 0;
+	uint64_t rng = 23;
+	struct fresh f;
+	pthread_t thread;
+
+	pthread_barrier_init(&f.begin, NULL, 2);
+	pthread_barrier_init(&f.end, NULL, 2);
+	race_start(&thread, fresh_shutdown, &f);
+	for (unsigned int r = 0; r < rounds; r++) {
+		f.fd = kind_socket(kind_smc(r), SOCK_NONBLOCK);
+		pthread_barrier_wait(&f.begin);
+		race_moment(&rng, 2000);
+		bad += listen(f.fd, 4) != 0;
+		pthread_barrier_wait(&f.end);
+		before += f.err == ENOTCONN;
+		bad += accept(f.fd, NULL, NULL) >= 0 ||
+		       errno != (f.err ? EAGAIN : EINVAL);
+		close(f.fd);
+	}
+	race_stop = true;
+	pthread_barrier_wait(&f.begin);
+	pthread_join(thread, NULL);
+	race_stop = false;
+	check(!bad, "shutdown() beside %u first listen(), %u bad", rounds, bad);
+	check(before && before < rounds, "%u of them before it", before);
+	race_idle("fresh");
+}
+
 struct waiter {
 	pthread_t thread;
 	int lfd;
@@ -380,6 +431,7 @@ static void closed_race(void)
 static const struct race races[] = {
 	{ "failed", failed_race },
 	{ "storm", storm_race },
+	{ "fresh", fresh_race },
 	{ "waiters", waiters_race },
 	{ "held", held_race },
 	{ "closed", closed_race },

@@ -252,6 +252,7 @@ static int gauges_cb(const struct nlmsghdr *nlh, void *arg)
 	ret->conns = number_in(g, SMC_EXT_GAUGE_CONNS);
 	ret->lgrs = number_in(g, SMC_EXT_GAUGE_LGRS);
 	ret->dmbs = number_in(g, SMC_EXT_GAUGE_DMBS);
+	ret->dmb_bytes = number_in(g, SMC_EXT_GAUGE_DMB_BYTES);
 	ret->hs_pending = number_in(g, SMC_EXT_GAUGE_HS_PENDING);
 	ret->hs_limited = number_in(g, SMC_EXT_GAUGE_HS_LIMITED);
 	ret->garbage = number_in(g, SMC_EXT_GAUGE_REFUSED_GARBAGE);

@@ -50,6 +50,7 @@ unsigned int lgrs_count(void);
  * struct smc_gauges - gauges and counters of our own family
  * @conns: SMC connections of this namespace
  * @lgrs, @dmbs: link groups and DMBs of all namespaces
+ * @dmb_bytes: memory of the DMBs of this namespace
  * @hs_pending: server handshakes under way
  * @hs_limited: clients told to use TCP under congestion
  * @garbage, @cut, @eof, @timeout: children reset, by what the peer did
@@ -57,6 +58,7 @@ unsigned int lgrs_count(void);
 struct smc_gauges {
 	uint64_t conns;
 	uint64_t lgrs, dmbs;
+	uint64_t dmb_bytes;
 	uint64_t hs_pending, hs_limited;
 	uint64_t garbage, cut, eof, timeout;
 };

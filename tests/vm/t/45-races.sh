@@ -11,6 +11,7 @@ smc_start
 program races
 program listener
 program connector
+program amid
 program signals
 program cgroup
 program netns

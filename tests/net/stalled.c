@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * Options of many sockets are set from a page that does not come (userfaultfd),
+ * while a handshake is due on each: what one user holds up is his alone.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "race.h"
+#include "smcnl.h"
+
+#define PAGE 4096
+#define SOCKETS 280		/* more than a work queue runs at a time (256) */
+#define SOON_MS 1000
+#define HANG_MS 20000
+
+static int uffd;
+static char *page;
+static pthread_t threads[SOCKETS];
+
+/* time that a slow kernel may take for what takes @ms as a rule */
+static unsigned int slow_ms(unsigned int ms)
+{
+	return ms * (1000 / scaled(1000));
+}
+
+/* a page that stays away until page_give() */
+static void page_make(void)
+{
+	struct uffdio_api api = { .api = UFFD_API };
+	struct uffdio_register reg = { .mode = UFFDIO_REGISTER_MODE_MISSING };
+
+	uffd = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
+	if (uffd < 0 || ioctl(uffd, UFFDIO_API, &api))
+		die("userfaultfd");
+	page = mmap(NULL, PAGE, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (page == MAP_FAILED)
+		die("mmap");
+	reg.range.start = (uintptr_t)page;
+	reg.range.len = PAGE;
+	if (ioctl(uffd, UFFDIO_REGISTER, &reg))
+		die("UFFDIO_REGISTER");
+}
+
+static void page_give(void)
+{
+	struct uffdio_zeropage zero = {
+		.range = { .start = (uintptr_t)page, .len = PAGE }
+	};
+
+	if (ioctl(uffd, UFFDIO_ZEROPAGE, &zero))
+		die("UFFDIO_ZEROPAGE");
+}
+
+static void *option_set(void *arg)
+{
+	(void)setsockopt((int)(intptr_t)arg, SOL_IP, IP_OPTIONS, page, 40);
+	return NULL;
+}
+
+/* a thread for each socket waits for the page in setsockopt() */
+static void options_stall(const int *fds)
+{
+	struct pollfd pfd = { .fd = uffd, .events = POLLIN };
+	struct uffd_msg msg;
+
+	if (madvise(page, PAGE, MADV_DONTNEED))
+		die("madvise");
+	for (int i = 0; i < SOCKETS; i++)
+		race_start(&threads[i], option_set, (void *)(intptr_t)fds[i]);
+	for (int i = 0; i < SOCKETS; i++)
+		if (poll(&pfd, 1, HANG_MS) != 1 ||
+		    read(uffd, &msg, sizeof(msg)) != sizeof(msg))
+			die("%d of %d threads wait for the page", i, SOCKETS);
+}
+
+static void options_end(void)
+{
+	page_give();
+	for (int i = 0; i < SOCKETS; i++)
+		pthread_join(threads[i], NULL);
+}
+
+static int connect_start(const struct kind *k, uint16_t port)
+{
+	struct sockaddr_storage ss;
+	socklen_t len = kind_loopback(k, port, &ss);
+	int fd = kind_socket(k, SOCK_NONBLOCK);
+
+	if (connect(fd, (struct sockaddr *)&ss, len) && errno != EINPROGRESS)
+		die("connect %s", k->name);
+	return fd;
+}
+
+/* small DMBs for many sockets */
+static void memory_small(int fd)
+{
+	int size = 8192;
+
+	if (setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &size, sizeof(size)))
+		die("SO_RCVBUF");
+}
+
+/* somebody else connects and is accepted at once */
+static void other_check(const char *who)
+{
+	const struct kind *k = kind_find("inet4");
+	unsigned int limit = slow_ms(SOON_MS);
+	struct pollfd pfds[2] = { { .events = POLLIN }, { .events = POLLOUT } };
+	uint16_t port;
+	uint64_t begin = now_ms(), took;
+	int ready;
+
+	pfds[0].fd = kind_listen(k, 1, &port);
+	pfds[1].fd = connect_start(k, port);
+	ready = poll(&pfds[0], 1, limit) == 1 && poll(&pfds[1], 1, limit) == 1;
+	took = now_ms() - begin;
+	check(ready && took < limit && pfds[1].revents == POLLOUT &&
+	      diag_mode_fd(pfds[1].fd) == SMC_DIAG_MODE_SMCD,
+	      "%s: another connects: %s after %llu ms", who,
+	      ready ? "accepted" : "not accepted", (unsigned long long)took);
+	close(pfds[0].fd);
+	close(pfds[1].fd);
+}
+
+/* each listener has a TCP client to fetch */
+static void listeners_race(void)
+{
+	int fds[SOCKETS], clients[SOCKETS];
+	uint16_t ports[SOCKETS];
+
+	for (int i = 0; i < SOCKETS; i++)
+		fds[i] = kind_listen(kind_smc(i % 2 * 2), 4, &ports[i]);
+	options_stall(fds);
+	for (int i = 0; i < SOCKETS; i++) {
+		struct pollfd pfd = { .events = POLLOUT };
+
+		pfd.fd = clients[i] = connect_start(&kinds[0], ports[i]);
+		if (poll(&pfd, 1, HANG_MS) != 1)
+			die("no TCP connection");
+	}
+	other_check("listeners");
+	options_end();
+	for (int i = 0; i < SOCKETS; i++) {
+		close(clients[i]);
+		close(fds[i]);
+	}
+	race_idle("listeners");
+}
+
+/* both ends have their DMB: clients have to send CONFIRM yet */
+static bool clients_held(void *arg)
+{
+	struct smc_gauges g;
+
+	(void)arg;
+	gauges_get(&g);
+	return g.dmbs == 2 * SOCKETS && g.hs_pending == SOCKETS;
+}
+
+static bool clients_done(void *arg)
+{
+	struct smc_gauges g;
+
+	(void)arg;
+	gauges_get(&g);
+	return !g.hs_pending;
+}
+
+/* each client has a message to send */
+static void clients_race(void)
+{
+	unsigned int delay = slow_ms(1000) < 5000 ? slow_ms(1000) : 5000;
+	const struct kind *k = kind_find("smc4");
+	int fds[SOCKETS], lfd;
+	uint16_t port;
+
+	lfd = kind_listen(k, SOCKETS, &port);
+	memory_small(lfd);
+	debug_knob("confirm_delay_ms", delay);
+	for (int i = 0; i < SOCKETS; i++) {
+		fds[i] = connect_start(k, port);
+		memory_small(fds[i]);
+	}
+	if (!wait_until(clients_held, NULL, HANG_MS))
+		die("handshakes are not held");
+	options_stall(fds);
+	check(clients_held(NULL), "%d handshakes are under way", SOCKETS);
+	debug_knob("confirm_delay_ms", 0);
+	check(wait_until(clients_done, NULL, delay + slow_ms(SOON_MS)),
+	      "clients: their own handshakes end");
+	other_check("clients");
+	options_end();
+	for (int i = 0; i < SOCKETS; i++)
+		close(fds[i]);
+	close(lfd);
+	race_idle("clients");
+}
+
+static const struct race races[] = {
+	{ "listeners", listeners_race },
+	{ "clients", clients_race },
+	{ NULL, NULL },
+};
+
+int main(int argc, char **argv)
+{
+	page_make();
+	return race_main(races, argc, argv);
+}
