@@ -23,7 +23,7 @@
 #define DMB_SIZE (256 * 1024)	/* of no size that is kept for others to use */
 #define SOON_MS 5000
 
-static void file_write(const char *group, const char *name, const char *text)
+static void group_write(const char *group, const char *name, const char *text)
 {
 	char path[80];
 	int fd;
@@ -37,7 +37,7 @@ static void file_write(const char *group, const char *name, const char *text)
 
 static void group_enter(const char *group)
 {
-	file_write(group, "cgroup.procs", "0");
+	group_write(group, "cgroup.procs", "0");
 }
 
 static uint64_t group_memory(const char *group)
@@ -119,7 +119,7 @@ static void charge_check(const struct kind *k, int flags)
 int main(void)
 {
 	alarm(120);
-	file_write(ROOT, "cgroup.subtree_control", "+memory");
+	group_write(ROOT, "cgroup.subtree_control", "+memory");
 	if (mkdir(CLIENT, 0700) || mkdir(SERVER, 0700))
 		die("mkdir");
 	for (int i = 0; i < KINDS_SMC; i++) {
