@@ -4,7 +4,6 @@
  * of clients and those of servers, whoever does the handshake.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,13 +25,9 @@
 static void group_write(const char *group, const char *name, const char *text)
 {
 	char path[80];
-	int fd;
 
 	snprintf(path, sizeof(path), "%s/%s", group, name);
-	fd = open(path, O_WRONLY);
-	if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t)strlen(text))
-		die("%s", path);
-	close(fd);
+	file_write(path, text);
 }
 
 static void group_enter(const char *group)
