@@ -4,6 +4,7 @@
  * the end of the handshake: accept() returns each, with its words and its end.
  */
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -46,6 +47,7 @@ static const char *visit(int lfd)
 {
 	char buf[32];
 	int fd = accept(lfd, NULL, NULL);
+	struct pollfd pfd = { .fd = fd };	/* TCP's answer, a reset */
 	const char *wrong = NULL;
 
 	if (fd < 0)
@@ -58,7 +60,8 @@ static const char *visit(int lfd)
 		wrong = "recv at the end";
 	else if (send(fd, "x", 1, MSG_NOSIGNAL) != 1)
 		wrong = "the first send";
-	else if (send(fd, "x", 1, MSG_NOSIGNAL) != -1 || errno != EPIPE)
+	else if (poll(&pfd, 1, 5000) != 1 ||
+		 send(fd, "x", 1, MSG_NOSIGNAL) != -1 || errno != EPIPE)
 		wrong = "the second send";
 	close(fd);
 	return wrong;
