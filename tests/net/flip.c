@@ -130,14 +130,17 @@ static bool device_empty(void *arg)
 /* ends that did not see what they had to */
 static unsigned int ends_check(unsigned int round, uint64_t flipped_ms)
 {
+	const unsigned int limit_ms = scaled(10) > 1 ? 1000 : 10000;
 	unsigned int bad = 0;
 
 	for (int i = 0; i < ENDS; i++) {
 		struct end *e = &ends[i];
 		struct pollfd pfd = { .fd = e->fd, .events = POLLIN };
+		uint64_t since = flipped_ms;
 
 		if (e->what == IDLE) {
-			if (poll(&pfd, 1, 1000) != 1 ||
+			since = now_ms();	/* of its next call */
+			if (poll(&pfd, 1, limit_ms) != 1 ||
 			    !(pfd.revents & (POLLERR | POLLHUP)))
 				e->err = -1;
 			else
@@ -145,7 +148,8 @@ static unsigned int ends_check(unsigned int round, uint64_t flipped_ms)
 		} else {
 			pthread_join(e->thread, NULL);
 		}
-		if (e->err != ECONNABORTED || e->ended_ms > flipped_ms + 1000) {
+		if (e->err != ECONNABORTED ||
+		    e->ended_ms > since + limit_ms) {
 			bad++;
 			printf("# round %u end %d role %d: %s after %lld ms\n",
 			       round, i, e->what,
@@ -171,7 +175,7 @@ static void own_rounds(unsigned int rounds)
 		flipped = now_ms();
 		knob_write("active", 0);
 		/* nobody has closed anything yet */
-		if (!wait_until(device_empty, NULL, 1000))
+		if (!wait_until(device_empty, NULL, 5000))
 			left++;
 		bad += ends_check(r, flipped);
 		knob_write("active", 1);
@@ -248,7 +252,7 @@ static void iperf3_rounds(unsigned int rounds)
 			break;
 		knob_write("dmb_type", r % 2);
 		knob_write("active", 0);
-		if (!wait_until(device_empty, NULL, 1000))
+		if (!wait_until(device_empty, NULL, 5000))
 			left++;
 		if (!wait_until(client_ended, &ip, 5000)) {
 			late++;
