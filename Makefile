@@ -21,7 +21,7 @@ say = $(if $(V),:,$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %-
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: help deps all check lint check-vm check-debug fuzz bench demo install \
-	uninstall dkms-install clean man test-programs
+	uninstall dkms-install dkms-uninstall clean man test-programs
 
 help:
 	@echo 'make            tools and man pages, into $(O)/'
@@ -37,6 +37,7 @@ help:
 	@echo 'make install    tools, man pages, completion [DESTDIR= PREFIX=]'
 	@echo 'make uninstall  take them away again'
 	@echo 'make dkms-install  the module for the running kernel, by dkms'
+	@echo 'make dkms-uninstall  take it away again'
 	@echo 'make clean      remove $(O)/ (kernels are in SMC_CACHE)'
 	@echo 'V=1 shows the commands, CC=clang O=dir builds with clang.'
 

@@ -9,7 +9,7 @@ KVER ?= $(shell uname -r)
 DKMS_SRC := $(DESTDIR)/usr/src/smc-suite-$(VERSION)
 # Elsewhere than on this host: for tests.
 DKMS := dkms $(if $(DESTDIR),--sourcetree $(DESTDIR)/usr/src \
-	--dkmstree $(DESTDIR)/var/lib/dkms --installtree $(DESTDIR)/lib/modules)
+	--dkmstree $(DESTDIR)/var/lib/dkms --installtree $(DESTDIR)/lib/modules --no-depmod)
 man-dir = $(D)/share/man/man$(subst .,,$(suffix $(1)))
 
 install: all
@@ -46,4 +46,8 @@ dkms-install:
 	$(Q)mkdir -p $(DKMS_SRC)
 	$(Q)cp -rL kmod/. $(DKMS_SRC)/
 	$(Q)sed 's/@VERSION@/$(VERSION)/' kmod/dkms.conf >$(DKMS_SRC)/dkms.conf
-	$(Q)$(DKMS) install -q smc-suite/$(VERSION) -k $(KVER) $(DKMS_FLAGS)
+	$(Q)$(DKMS) install smc-suite/$(VERSION) -k $(KVER) $(DKMS_FLAGS)
+
+dkms-uninstall:
+	$(Q)$(DKMS) remove smc-suite/$(VERSION) --all
+	$(Q)rm -rf $(DKMS_SRC)
