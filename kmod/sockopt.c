@@ -46,6 +46,7 @@ static int smc_tcp_setsockopt(struct smc_sock *smc, int level, int optname,
 			      sockptr_t optval, unsigned int optlen)
 {
 	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
+	bool tos = level == SOL_IP && optname == IP_TOS;
 	void *copy = NULL;
 	int rc;
 
@@ -57,10 +58,12 @@ static int smc_tcp_setsockopt(struct smc_sock *smc, int level, int optname,
 			return PTR_ERR(copy);
 		optval = KERNEL_SOCKPTR(copy);
 	}
+	if (tos)	/* another IP_TOS sets the priority, the same does not */
+		WRITE_ONCE(tcp->sk_priority, READ_ONCE(sk->sk_priority));
 	rc = smc->clcsock->ops->setsockopt(smc->clcsock, level, optname,
 					   optval, optlen);
 	kfree(copy);
-	if (!rc && level == SOL_IP && optname == IP_TOS)
+	if (!rc && tos)
 		WRITE_ONCE(sk->sk_priority, READ_ONCE(tcp->sk_priority));
 	if (smc_mode(smc) != SMC_MODE_SMC)
 		smc_tcp_sync_err(smc);
@@ -173,6 +176,55 @@ static int smc_get_limit_hs(struct smc_sock *smc, char __user *optval,
 	return 0;
 }
 
+/* bytes that recv() would find */
+static int smc_inq(const struct smc_dmb *rx)
+{
+	return rx ? smc_dmb_avail(rx) : 0;
+}
+
+/*
+ * TCP_ZEROCOPY_RECEIVE but on TCP: a DMB's pages are not for mapping, and what
+ * TCP has to read belongs to a handshake.  As TCP does with less than a page,
+ * tell how many bytes recv() will find.
+ */
+static int smc_get_zerocopy(struct smc_sock *smc, char __user *optval,
+			    int __user *optlen)
+{
+	struct tcp_zerocopy_receive zc = {};
+	const struct smc_dmb *rx = NULL;
+	const struct smc_conn *conn;
+	bool ended;
+	int len;
+
+	if (get_user(len, optlen))
+		return -EFAULT;
+	if (len < (int)offsetofend(struct tcp_zerocopy_receive, length))
+		return -EINVAL;
+	len = min_t(int, len, sizeof(zc));
+	if (put_user(len, optlen) || copy_from_user(&zc, optval, len))
+		return -EFAULT;
+	if (!PAGE_ALIGNED(zc.address))
+		return -EINVAL;
+
+	rcu_read_lock();
+	conn = rcu_dereference(smc->conn);
+	if (conn)
+		rx = rcu_dereference(conn->rx);
+	ended = rx && smc_dmb_ended(rx);
+	smp_rmb();	/* see smc_rx_over() */
+	zc.inq = smc_inq(rx);
+	rcu_read_unlock();
+	if (ended && !zc.inq)
+		return -EIO;
+	zc.length = 0;
+	zc.recv_skip_hint = zc.inq;
+	zc.copybuf_len = 0;
+	zc.msg_flags = 0;
+	if (len >= offsetofend(struct tcp_zerocopy_receive, err))
+		zc.err = sock_error(&smc->inet.sk);
+	return copy_to_user(optval, &zc, len) ? -EFAULT : 0;
+}
+
 /**
  * smc_getsockopt - getsockopt()
  * @sock: socket
@@ -187,18 +239,16 @@ int smc_getsockopt(struct socket *sock, int level, int optname,
 		   char __user *optval, int __user *optlen)
 {
 	struct smc_sock *smc = smc_sk(sock->sk);
+	int mode = smc_mode(smc);
 
 	if (level == SOL_SMC)
 		return optname == SMC_LIMIT_HS ?
 		       smc_get_limit_hs(smc, optval, optlen) : -ENOPROTOOPT;
+	if (level == SOL_TCP && optname == TCP_ZEROCOPY_RECEIVE &&
+	    mode != SMC_MODE_TCP && mode != SMC_MODE_LISTEN)
+		return smc_get_zerocopy(smc, optval, optlen);
 	return smc->clcsock->ops->getsockopt(smc->clcsock, level, optname,
 					     optval, optlen);
-}
-
-/* bytes that recv() would find */
-static int smc_inq(const struct smc_dmb *rx)
-{
-	return rx ? smc_dmb_avail(rx) : 0;
 }
 
 /* 1 when the next byte is the urgent one */

@@ -5,7 +5,10 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -38,9 +41,10 @@ struct shared {
 	unsigned int round;
 	uint64_t rng;
 	pthread_barrier_t begin, end;
+	volatile bool connected;
 	ssize_t n;		/* what the second thread's call returned */
 	int err;
-	char text[16];		/* what the client reads */
+	char text[256];		/* what the client reads */
 	size_t len;
 };
 
@@ -60,20 +64,47 @@ static void *shared_server(void *arg)
 	return NULL;
 }
 
-static const char *const shared_calls[] = { "recv()", "send()", "connect()" };
+enum call { CALL_RECV, CALL_SEND, CALL_CONNECT, CALL_ZEROCOPY, CALLS };
+
+static const char *const shared_calls[] = {
+	"recv()", "send()", "connect()", "TCP_ZEROCOPY_RECEIVE"
+};
+
+/* reads without recv() until the first thread needs no more */
+static ssize_t shared_zerocopy(struct shared *s)
+{
+	struct tcp_zerocopy_receive zc;
+
+	do {
+		socklen_t len = sizeof(zc);
+
+		sched_yield();
+		memset(&zc, 0, sizeof(zc));
+		zc.copybuf_address = (uintptr_t)s->text;
+		zc.copybuf_len = sizeof(s->text);
+		if (getsockopt(s->fd, IPPROTO_TCP, TCP_ZEROCOPY_RECEIVE, &zc,
+			       &len))
+			return -1;
+	} while (zc.copybuf_len <= 0 && !s->connected);
+	return zc.copybuf_len;
+}
 
 static void shared_call(struct shared *s)
 {
-	switch (s->round % 3) {
-	case 0:
+	switch (s->round % CALLS) {
+	case CALL_RECV:
 		s->n = recv(s->fd, s->text, 5, 0);
 		s->len = s->n > 0 ? s->n : 0;
 		break;
-	case 1:
+	case CALL_SEND:
 		s->n = send(s->fd, "c", 1, MSG_NOSIGNAL);
 		break;
-	default:
+	case CALL_CONNECT:
 		s->n = connect_port(s->fd, s->k, s->port);
+		break;
+	default:
+		s->n = shared_zerocopy(s);
+		s->len = s->n > 0 ? s->n : 0;
 	}
 	s->err = s->n < 0 ? errno : 0;
 }
@@ -98,14 +129,16 @@ static bool shared_results(const struct shared *s, int rc, int err)
 {
 	bool begun = s->n >= 0;
 
-	switch (s->round % 3) {
-	case 0:
+	switch (s->round % CALLS) {
+	case CALL_RECV:
 		return !rc && (s->n > 0 || s->err == ENOTCONN);
-	case 1:
+	case CALL_SEND:
 		return !rc && (s->n == 1 || s->err == EPIPE);
-	default:
+	case CALL_CONNECT:
 		return (!rc && begun) || (!rc && s->err == EISCONN) ||
 		       (begun && err == EISCONN);
+	default:
+		return !rc;
 	}
 }
 
@@ -117,10 +150,12 @@ static bool shared_round(struct shared *s)
 
 	s->fd = kind_socket(s->k, 0);
 	s->len = 0;
+	s->connected = false;
 	pthread_barrier_wait(&s->begin);
 	race_moment(&s->rng, 5000);
 	rc = connect_port(s->fd, s->k, s->port);
 	err = rc ? errno : 0;
+	s->connected = true;
 	if (rc && err != EISCONN)	/* the other may wait in recv() */
 		shutdown(s->fd, SHUT_RDWR);
 	pthread_barrier_wait(&s->end);
@@ -132,12 +167,12 @@ static bool shared_round(struct shared *s)
 			 0)) > 0)
 		s->len += n;
 	close(s->fd);
-	snprintf(want, sizeof(want), "hello%d", s->round % 3 == 1 && s->n == 1);
+	snprintf(want, sizeof(want), "hello%d", s->round % CALLS == CALL_SEND && s->n == 1);
 	if (shared_results(s, rc, err) && s->len == strlen(want) &&
 	    !memcmp(s->text, want, s->len))
 		return true;
 	printf("# %s: connect(): %s; %s: %zd %s; %zu bytes, first %#x\n",
-	       s->k->name, strerror(err), shared_calls[s->round % 3], s->n,
+	       s->k->name, strerror(err), shared_calls[s->round % CALLS], s->n,
 	       strerror(s->err), s->len,
 	       s->len ? (unsigned char)s->text[0] : 0);
 	return false;
@@ -165,8 +200,9 @@ static void shared_check(const struct kind *k, unsigned int rounds)
 	shutdown(lfd, SHUT_RDWR);
 	pthread_join(server, NULL);
 	close(lfd);
-	check(!bad, "%s: recv(), send(), connect() beside %u connect()s, %u "
-	      "before them, %u bad", k->name, rounds, before, bad);
+	check(!bad, "%s: recv(), send(), connect(), zero-copy receive beside %u "
+	      "connect()s, %u before them, %u bad", k->name, rounds, before,
+	      bad);
 }
 
 static void shared_race(void)
@@ -174,7 +210,7 @@ static void shared_race(void)
 	for (int i = 0; i < KINDS_TCP; i++)
 		shared_check(&kinds[i], scaled(60));
 	for (int i = 0; i < KINDS_SMC; i++)
-		shared_check(kind_smc(i), scaled(300));
+		shared_check(kind_smc(i), scaled(240));
 	race_idle("shared");
 }
 
