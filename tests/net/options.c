@@ -386,6 +386,76 @@ static void struct_rows(const struct ends_kinds *k)
 	close(fd);
 }
 
+/* IP_TOS gives the priority that goes with it, if it is another one */
+static void priority_rows(const char *where, int fd)
+{
+	static const struct option_row steps[] = {
+		OPT(IPPROTO_IP, IP_TOS, 16),
+		OPT(SOL_SOCKET, SO_PRIORITY, 3),
+		OPT(IPPROTO_IP, IP_TOS, 16),
+		OPT(IPPROTO_IP, IP_TOS, 8),
+		OPT(IPPROTO_IP, IP_TOS, 0),
+	};
+
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		const struct option_row *o = &steps[i];
+		const char *set = okay(setsockopt(fd, o->level, o->option,
+						  &o->value, sizeof(o->value)));
+		char name[80];
+
+		snprintf(name, sizeof(name), "SO_PRIORITY %s, step %zu: %s %d",
+			 where, i + 1, o->name, o->value);
+		row(name, "set %s, %s", set,
+		    number(fd, SOL_SOCKET, SO_PRIORITY));
+	}
+}
+
+static void tos_rows(const struct ends_kinds *k)
+{
+	int fd = kind_socket(k->client, 0), fds[2];
+
+	priority_rows("new", fd);
+	close(fd);
+	row_pair(k, fds);
+	priority_rows("connected", fds[0]);
+	priority_rows("accepted", fds[1]);
+	close(fds[0]);
+	close(fds[1]);
+}
+
+static void zerocopy_row(const char *where, int fd)
+{
+	struct tcp_zerocopy_receive zc = { 0 };
+	socklen_t len = sizeof(zc);
+	char name[64];
+	const char *got = okay(getsockopt(fd, IPPROTO_TCP, TCP_ZEROCOPY_RECEIVE,
+					  &zc, &len));
+
+	snprintf(name, sizeof(name), "TCP_ZEROCOPY_RECEIVE %s", where);
+	row(name, "%s, mapped %u, to read %u of %u, error %d", got, zc.length,
+	    zc.recv_skip_hint, zc.inq, zc.err);
+}
+
+static void zerocopy_rows(const struct ends_kinds *k)
+{
+	int fd = kind_socket(k->client, 0), fds[2];
+	char data[3];
+
+	zerocopy_row("new", fd);
+	close(fd);
+	row_pair(k, fds);
+	zerocopy_row("connected", fds[0]);
+	send(fds[1], "zc", 2, 0);
+	row_poll(fds[0], POLLIN);
+	zerocopy_row("data", fds[0]);
+	row("TCP_ZEROCOPY_RECEIVE, then recv", "%s",
+	    res(recv(fds[0], data, sizeof(data), 0)));
+	close(fds[1]);
+	row_poll(fds[0], POLLIN);
+	zerocopy_row("end", fds[0]);
+	close(fds[0]);
+}
+
 int main(int argc, char **argv)
 {
 	struct ends_kinds k;
@@ -397,5 +467,7 @@ int main(int argc, char **argv)
 	connected_rows(&k);
 	struct_rows(&k);
 	options_rows(&k);
+	tos_rows(&k);
+	zerocopy_rows(&k);
 	return EXIT_SUCCESS;
 }

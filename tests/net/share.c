@@ -459,17 +459,71 @@ static void mixed_rows(void)
 	close(lfd);
 }
 
+/* the child has the mark of its SYN when the administrator wants it so */
+static void mark_rows(void)
+{
+	static const char path[] = "/proc/sys/net/ipv4/tcp_fwmark_accept";
+	static const int marks[][2] = { { 0, 9 }, { 5, 9 }, { 5, 0 } };
+
+	file_write(path, "1");
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		int lfd = kind_socket(k.server, 0);
+		int fd = kind_socket(k.client, 0), afd;
+		char name[64];
+
+		set_int(lfd, SOL_SOCKET, SO_MARK, marks[i][0]);
+		set_int(fd, SOL_SOCKET, SO_MARK, marks[i][1]);
+		if (bind_port(lfd, k.server, 0) || listen(lfd, 1) ||
+		    connect_port(fd, k.client, port_local(lfd)))
+			die("connect with a mark");
+		afd = accept(lfd, NULL, NULL);
+		snprintf(name, sizeof(name),
+			 "tcp_fwmark_accept: listener %d, SYN %d", marks[i][0],
+			 marks[i][1]);
+		row(name, "%d", int_opt(afd, SOL_SOCKET, SO_MARK));
+		close(afd);
+		close(fd);
+		close(lfd);
+	}
+	file_write(path, "0");
+}
+
+/* a sender that wants no copy is told when its bytes are its own again */
+static void zerocopy_rows(const char *ip, const struct ends_kinds *ends)
+{
+	struct {
+		struct cmsghdr hdr;
+		struct sock_extended_err ee;
+		char more[64];
+	} control = { 0 };
+	struct msghdr msg = {
+		.msg_control = &control, .msg_controllen = sizeof(control)
+	};
+	const char *told;
+	char name[64];
+	int fds[2];
+
+	row_pair(ends, fds);
+	snprintf(name, sizeof(name), "%s SO_ZEROCOPY", ip);
+	row(name, "%s", okay(set_int(fds[0], SOL_SOCKET, SO_ZEROCOPY, 1)));
+	snprintf(name, sizeof(name), "%s MSG_ZEROCOPY", ip);
+	row(name, "%s", res(send(fds[0], "zero", 4, MSG_ZEROCOPY)));
+	snprintf(name, sizeof(name), "%s MSG_ZEROCOPY arrives", ip);
+	row(name, "%s", res(recv(fds[1], buf, 4, MSG_WAITALL)));
+	row_poll(fds[0], POLLERR);
+	told = okay(recvmsg(fds[0], &msg, MSG_ERRQUEUE | MSG_DONTWAIT));
+	snprintf(name, sizeof(name), "%s MSG_ZEROCOPY notification", ip);
+	row(name, "%s, level %d type %d, origin %u, %u to %u", told,
+	    control.hdr.cmsg_level, control.hdr.cmsg_type,
+	    control.ee.ee_origin, control.ee.ee_info, control.ee.ee_data);
+	close_both(fds);
+}
+
 static void special_rows(void)
 {
 	struct mmsghdr mm[2] = { 0 };
 	struct iovec iov[2] = { { "ab", 2 }, { "cde", 3 } };
-	struct tcp_zerocopy_receive zc = { 0 };
-	char control[128];
-	struct msghdr msg = {
-		.msg_control = control, .msg_controllen = sizeof(control)
-	};
-	socklen_t len = sizeof(zc);
-	int fds[2], n;
+	int fds[2];
 
 	row_pair(&k, fds);
 	for (int i = 0; i < 2; i++) {
@@ -478,16 +532,6 @@ static void special_rows(void)
 	}
 	row("sendmmsg", "%s", res(sendmmsg(fds[0], mm, 2, 0)));
 	row("sendmmsg arrives", "%s", res(recv(fds[1], buf, 5, MSG_WAITALL)));
-	n = set_int(fds[0], SOL_SOCKET, SO_ZEROCOPY, 1);
-	row("SO_ZEROCOPY", "%s", okay(n));
-	row("MSG_ZEROCOPY", "%s", res(send(fds[0], "zero", 4, MSG_ZEROCOPY)));
-	row("MSG_ZEROCOPY arrives", "%s", res(recv(fds[1], buf, 4, MSG_WAITALL)));
-	row_poll(fds[0], POLLERR);
-	row("MSG_ZEROCOPY notification", "%s",
-	    okay(recvmsg(fds[0], &msg, MSG_ERRQUEUE | MSG_DONTWAIT)));
-	row("TCP_ZEROCOPY_RECEIVE", "%s",
-	    okay(getsockopt(fds[0], IPPROTO_TCP, TCP_ZEROCOPY_RECEIVE, &zc,
-			    &len)));
 	row("TCP_ULP tls, connected", "%s",
 	    okay(setsockopt(fds[0], IPPROTO_TCP, TCP_ULP, "tls", 4)));
 	close_both(fds);
@@ -495,7 +539,10 @@ static void special_rows(void)
 
 int main(int argc, char **argv)
 {
+	struct ends_kinds k6;
+
 	row_args(argc, argv, &k);
+	k6 = (struct ends_kinds) { .client = k.client6, .server = k.server6 };
 	signal(SIGPIPE, SIG_IGN);
 	alarm(60);
 	bind_rows();
@@ -505,6 +552,9 @@ int main(int argc, char **argv)
 	process_rows();
 	fastopen_rows();
 	mixed_rows();
+	mark_rows();
+	zerocopy_rows("v4", &k);
+	zerocopy_rows("v6", &k6);
 	special_rows();
 	return EXIT_SUCCESS;
 }
