@@ -63,6 +63,24 @@ bool smc_hs_congested(struct smc_net *sn, unsigned int unaccepted)
 }
 
 /**
+ * smc_hs_get - take a reference to a socket's handshake
+ * @smc: socket
+ *
+ * Return: handshake, to be given back by smc_hs_put(); NULL without one.
+ */
+struct smc_hs *smc_hs_get(const struct smc_sock *smc)
+{
+	struct smc_hs *hs;
+
+	rcu_read_lock();
+	hs = rcu_dereference(smc->hs);
+	if (hs && !refcount_inc_not_zero(&hs->refs))
+		hs = NULL;
+	rcu_read_unlock();
+	return hs;
+}
+
+/**
  * smc_hs_put - drop a reference
  * @hs: handshake
  */
@@ -262,13 +280,8 @@ void smc_hs_abort(struct smc_hs *hs)
  */
 void smc_hs_cancel(struct smc_sock *smc)
 {
-	struct smc_hs *hs;
+	struct smc_hs *hs = smc_hs_get(smc);
 
-	rcu_read_lock();
-	hs = rcu_dereference(smc->hs);
-	if (hs && !refcount_inc_not_zero(&hs->refs))
-		hs = NULL;
-	rcu_read_unlock();
 	if (!hs)
 		return;
 	smc_hs_abort(hs);

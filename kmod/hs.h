@@ -97,6 +97,7 @@ void smc_hs_server_step(struct smc_hs *hs);
 
 /* for the two roles */
 struct smc_hs *smc_hs_alloc(struct smc_sock *smc, bool server);
+struct smc_hs *smc_hs_get(const struct smc_sock *smc);
 void smc_hs_put(struct smc_hs *hs);
 void smc_hs_queue(struct smc_hs *hs);
 void smc_hs_await(struct smc_hs *hs, enum smc_hs_phase phase);

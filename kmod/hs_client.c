@@ -230,15 +230,10 @@ void smc_hs_client_step(struct smc_hs *hs)
  */
 int smc_hs_connect(struct smc_sock *smc, long timeo)
 {
-	struct smc_hs *hs;
+	struct smc_hs *hs = smc_hs_get(smc);
 	long left, rc;
 	int err, mode;
 
-	rcu_read_lock();
-	hs = rcu_dereference(smc->hs);
-	if (hs && !refcount_inc_not_zero(&hs->refs))
-		hs = NULL;
-	rcu_read_unlock();
 	if (!hs) {	/* another thread saw its end */
 		smp_rmb();	/* cmpxchg() in smc_hs_finish() */
 		mode = smc_mode(smc);

@@ -167,7 +167,8 @@ static bool shared_round(struct shared *s)
 			 0)) > 0)
 		s->len += n;
 	close(s->fd);
-	snprintf(want, sizeof(want), "hello%d", s->round % CALLS == CALL_SEND && s->n == 1);
+	snprintf(want, sizeof(want), "hello%d",
+		 s->round % CALLS == CALL_SEND && s->n == 1);
 	if (shared_results(s, rc, err) && s->len == strlen(want) &&
 	    !memcmp(s->text, want, s->len))
 		return true;

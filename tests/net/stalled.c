@@ -21,6 +21,7 @@
 
 #define PAGE 4096
 #define SOCKETS 280		/* more than a work queue runs at a time (256) */
+#define DELAY_MS 3000		/* less than a server waits for CONFIRM */
 #define SOON_MS 1000
 #define HANG_MS 20000
 
@@ -69,26 +70,26 @@ static void *option_set(void *arg)
 	return NULL;
 }
 
-/* a thread for each socket waits for the page in setsockopt() */
-static void options_stall(const int *fds)
+/* a thread for each of @n sockets waits for the page in setsockopt() */
+static void options_stall(const int *fds, unsigned int n)
 {
 	struct pollfd pfd = { .fd = uffd, .events = POLLIN };
 	struct uffd_msg msg;
 
 	if (madvise(page, PAGE, MADV_DONTNEED))
 		die("madvise");
-	for (int i = 0; i < SOCKETS; i++)
+	for (unsigned int i = 0; i < n; i++)
 		race_start(&threads[i], option_set, (void *)(intptr_t)fds[i]);
-	for (int i = 0; i < SOCKETS; i++)
+	for (unsigned int i = 0; i < n; i++)
 		if (poll(&pfd, 1, HANG_MS) != 1 ||
 		    read(uffd, &msg, sizeof(msg)) != sizeof(msg))
-			die("%d of %d threads wait for the page", i, SOCKETS);
+			die("%u of %u threads wait for the page", i, n);
 }
 
-static void options_end(void)
+static void options_end(unsigned int n)
 {
 	page_give();
-	for (int i = 0; i < SOCKETS; i++)
+	for (unsigned int i = 0; i < n; i++)
 		pthread_join(threads[i], NULL);
 }
 
@@ -142,7 +143,7 @@ static void listeners_race(void)
 
 	for (int i = 0; i < SOCKETS; i++)
 		fds[i] = kind_listen(kind_smc(i % 2 * 2), 4, &ports[i]);
-	options_stall(fds);
+	options_stall(fds, SOCKETS);
 	for (int i = 0; i < SOCKETS; i++) {
 		struct pollfd pfd = { .events = POLLOUT };
 
@@ -151,7 +152,7 @@ static void listeners_race(void)
 			die("no TCP connection");
 	}
 	other_check("listeners");
-	options_end();
+	options_end(SOCKETS);
 	for (int i = 0; i < SOCKETS; i++) {
 		close(clients[i]);
 		close(fds[i]);
@@ -159,50 +160,53 @@ static void listeners_race(void)
 	race_idle("listeners");
 }
 
-/* both ends have their DMB: clients have to send CONFIRM yet */
+/* both ends have their DMB: @arg clients have to send CONFIRM yet */
 static bool clients_held(void *arg)
 {
+	const unsigned int *n = arg;
 	struct smc_gauges g;
 
-	(void)arg;
 	gauges_get(&g);
-	return g.dmbs == 2 * SOCKETS && g.hs_pending == SOCKETS;
+	return g.dmbs == 2 * *n && g.hs_pending == *n;
 }
 
+/* no server waits, and none has given up */
 static bool clients_done(void *arg)
 {
+	const struct smc_gauges *before = arg;
 	struct smc_gauges g;
 
-	(void)arg;
 	gauges_get(&g);
-	return !g.hs_pending;
+	return !g.hs_pending && g.timeout == before->timeout;
 }
 
-/* each client has a message to send */
+/* each client has a message to send; all stand still before the first has to */
 static void clients_race(void)
 {
-	unsigned int delay = slow_ms(1000) < 5000 ? slow_ms(1000) : 5000;
+	unsigned int n = scaled(SOCKETS);
 	const struct kind *k = kind_find("smc4");
+	struct smc_gauges before;
 	int fds[SOCKETS], lfd;
 	uint16_t port;
 
-	lfd = kind_listen(k, SOCKETS, &port);
+	gauges_get(&before);
+	lfd = kind_listen(k, n, &port);
 	memory_small(lfd);
-	debug_knob("confirm_delay_ms", delay);
-	for (int i = 0; i < SOCKETS; i++) {
+	debug_knob("confirm_delay_ms", DELAY_MS);
+	for (unsigned int i = 0; i < n; i++) {
 		fds[i] = connect_start(k, port);
 		memory_small(fds[i]);
 	}
-	if (!wait_until(clients_held, NULL, HANG_MS))
+	if (!wait_until(clients_held, &n, HANG_MS))
 		die("handshakes are not held");
-	options_stall(fds);
-	check(clients_held(NULL), "%d handshakes are under way", SOCKETS);
+	options_stall(fds, n);
+	check(clients_held(&n), "%u handshakes are under way", n);
 	debug_knob("confirm_delay_ms", 0);
-	check(wait_until(clients_done, NULL, delay + slow_ms(SOON_MS)),
+	check(wait_until(clients_done, &before, DELAY_MS + slow_ms(SOON_MS)),
 	      "clients: their own handshakes end");
 	other_check("clients");
-	options_end();
-	for (int i = 0; i < SOCKETS; i++)
+	options_end(n);
+	for (unsigned int i = 0; i < n; i++)
 		close(fds[i]);
 	close(lfd);
 	race_idle("clients");
