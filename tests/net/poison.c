@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
  * poison HOST EID PNETID - ask for everything that can be asked for, in a
- * kernel that poisons its slabs: no reply may hold a byte that nobody wrote,
- * and the three words, as long as they may be, must end in NUL wherever they
- * stand (C72).
+ * kernel that poisons slabs and our variables: no reply may hold a byte that
+ * nobody wrote, and the three words, as long as they may be, must end in NUL
+ * wherever they stand (C72).
  *
  * Two poison bytes in a row are a finding.  A random id may look like that, so
  * the script takes new ones and tries once more.
@@ -62,9 +62,10 @@ struct findings {
 	unsigned int stale, open, found[WORDS];
 };
 
+/* of slabs: freed, never used, end; variables, see mk/kmod.mk */
 static bool is_poison(uint8_t c)
 {
-	return c == 0x6b || c == 0x5a || c == 0xa5;
+	return c == 0x6b || c == 0x5a || c == 0xa5 || c == 0xfe;
 }
 
 static void bytes_scan(const void *data, size_t len, struct findings *f)

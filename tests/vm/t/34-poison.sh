@@ -4,8 +4,8 @@
 # kernels: debug
 #
 # C72: each GET and dump, with the longest host name, EID and PNET ID, in a
-# kernel that poisons the memory of replies: none of it is sent, each string is
-# ended.
+# kernel that poisons the memory of replies and variables: none of it is sent,
+# each string is ended.
 set -eu -o pipefail
 . tests/net/lib.sh
 . tests/nl/lib.sh
