@@ -54,10 +54,19 @@ count() {
 	"$net/counts" | sed -n "s/^smc_$1=//p"
 }
 
-# nothing of SMC is open or kept
+# what may be open or kept, one KEY=NUMBER a line
+smc_left() {
+	"$net/counts" | grep -E '^smc_(socks|conns|lgrs|dmbs)='
+}
+
 smc_idle() {
-	! "$net/counts" | grep -E '^smc_(socks|conns|lgrs|dmbs)=' |
-		grep -qv '=0$'
+	[ "$(smc_left | grep -c '=0$')" = 4 ]
+}
+
+# idle_check [NAME]: nothing of SMC is open or kept, or it is said what
+idle_check() {
+	wait_for 30 smc_idle || smc_left | sed 's/^/# left: /'
+	check "$(smc_idle && echo 0 || echo 1)" "${1:-nothing is left after it}"
 }
 
 # program NAME [ARGUMENT...]: run one of ours; it prints its checks itself

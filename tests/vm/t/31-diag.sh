@@ -175,4 +175,4 @@ while kill -0 $churn 2>/dev/null; do
 done
 check "$(wait $churn && [ $rounds -gt 0 ] && echo 0 || echo 1)" \
 	"dumps while sockets come and go"
-check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left"
+idle_check "nothing is left"

@@ -171,7 +171,7 @@ read -r conns lgrs dmbs bytes <<<"$(gauges | sed 's/.*} 4=/4=/' | attrs 4 5 6 7)
 expect "gauges: connections, link groups, DMBs and their memory" "4 2 4 yes" \
 	"$conns $lgrs $dmbs $([ "$bytes" -ge $((4 * 16384)) ] && echo yes)"
 let_go
-check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left"
+idle_check "nothing is left"
 
 # tracepoints
 events=/sys/kernel/tracing/events/smc

@@ -22,6 +22,7 @@ start() {
 		[ ! -e "/sys/module/$module" ] || rmmod "$module"
 	done
 	modprobe smc_diag
+	knob_set lgr_free_delay_ms 100	# the next script finds none of them
 	q SMC_GEN_NETLINK 10 "do" "1=s:$longest"
 	q SMC_PNETID 2 "do" "1=s:$pnetid" 2=s:lo
 	q SMC_PNETID 2 "do" "1=s:$pnetid" 3=s:loopback-ism

@@ -9,10 +9,7 @@ set -eu -o pipefail
 
 smc_start
 program transfer -t 180
-smc_idle_after() {
-	check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "$1"
-}
-smc_idle_after "nothing is left after the transfer"
+idle_check "nothing is left after the transfer"
 
 echo 1 >"$loopback/dmb_type"
 echo 0 >"$loopback/active"
@@ -21,4 +18,4 @@ program transfer -n 8 -b $((64 << 20)) -t 60
 echo 0 >"$loopback/dmb_type"
 echo 0 >"$loopback/active"
 echo 1 >"$loopback/active"
-smc_idle_after "nothing is left after the transfer over virtual DMBs"
+idle_check "nothing is left after the transfer over virtual DMBs"

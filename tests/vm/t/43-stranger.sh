@@ -11,5 +11,4 @@ smc_start
 program stranger
 program impostor
 program flood
-check "$(wait_for 20 smc_idle && echo 0 || echo 1)" \
-	"nothing is left after the strangers"
+idle_check "nothing is left after the strangers"

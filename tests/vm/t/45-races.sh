@@ -19,4 +19,4 @@ program relay
 
 # a CONFIRM that comes after the server's patience
 program late
-check "$(wait_for 20 smc_idle && echo 0 || echo 1)" "nothing is left after it"
+idle_check

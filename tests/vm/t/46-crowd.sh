@@ -46,4 +46,4 @@ check "$([ "$(smcss -a | tail -n +2 | wc -l)" = \
 
 exec 9>&-
 wait "$crowd" || true
-check "$(wait_for 30 smc_idle && echo 0 || echo 1)" "nothing is left after it"
+idle_check
