@@ -11,6 +11,7 @@
 #include <net/sock.h>
 #include <net/tcp.h>
 
+#include "clcsock.h"
 #include "conn.h"
 #include "fallback.h"
 #include "hs.h"
@@ -36,6 +37,7 @@ static int smc_listen(struct socket *sock, int backlog)
 	int rc = -EINVAL;
 
 	lock_sock(sock->sk);
+	smc_clcsock_own(smc, sock);
 	switch (smc_mode(smc)) {
 	case SMC_MODE_INIT:
 	case SMC_MODE_LISTEN:
@@ -64,6 +66,7 @@ static int smc_accept(struct socket *sock, struct socket *newsock,
 		return err;
 	lock_sock(child);
 	sock_graft(child, newsock);
+	smc_clcsock_graft(smc_sk(child), newsock);
 	newsock->state = SS_CONNECTED;
 	smc_set_custom_sockopt(newsock);
 	release_sock(child);
@@ -195,10 +198,13 @@ static int smc_connect(struct socket *sock, struct sockaddr *addr, int len,
 			smc_listen_stop(smc);
 			rc = smc_disconnect(smc, addr, len, flags);
 		} while (rc == -EAGAIN && !fatal_signal_pending(current));
+		/* whoever waits in a call for what was there */
+		smc_sock_wake_all(sk);
 		return rc;
 	}
 
 	lock_sock(sk);
+	smc_clcsock_own(smc, sock);
 	switch (smc_mode(smc)) {
 	case SMC_MODE_INIT:
 		if (!smc->no_smc) {
@@ -260,6 +266,8 @@ static __poll_t smc_poll(struct file *file, struct socket *sock,
 	case SMC_MODE_HS:
 		return READ_ONCE(sk->sk_err) ? EPOLLERR : 0;
 	case SMC_MODE_LISTEN:
+		if (smc_listen_dead(smc))
+			return smc_tcp_poll(file, smc);
 		return smc_listen_ready(smc) ? EPOLLIN | EPOLLRDNORM : 0;
 	case SMC_MODE_SMC:
 		return smc_conn_poll(smc);
@@ -301,8 +309,7 @@ static int smc_shutdown(struct socket *sock, int how)
 again:
 	smc_hs_cancel(smc);
 	if (how != SHUT_WR && smc_listen_stop(smc)) {
-		smc_sock_wake(sk, EPOLLIN | EPOLLHUP | EPOLLRDHUP);
-		wake_up_interruptible_all(sk_sleep(sk));	/* each accept() */
+		smc_sock_wake_all(sk);
 		return 0;
 	}
 
@@ -342,9 +349,10 @@ again:
 }
 
 /* MSG_FASTOPEN on a new socket: TCP from the start, as SMC cannot do it */
-static void smc_fastopen(struct smc_sock *smc)
+static void smc_fastopen(struct smc_sock *smc, struct socket *sock)
 {
 	lock_sock(&smc->inet.sk);
+	smc_clcsock_own(smc, sock);
 	if (smc_mode(smc) == SMC_MODE_INIT) {
 		smc_tcp_sync_bind(smc);
 		smc_fallback(smc, false, SMC_RSN_OPTUNSUPP);
@@ -384,7 +392,7 @@ static int smc_sendmsg(struct socket *sock, struct msghdr *msg, size_t len)
 
 	if (unlikely(smc_mode(smc) == SMC_MODE_INIT)) {
 		if (msg->msg_flags & MSG_FASTOPEN)
-			smc_fastopen(smc);
+			smc_fastopen(smc, sock);
 		if (smc_lock_unconnected(smc)) {
 			rc = smc_tcp_sendmsg(smc, msg, len);
 			release_sock(sock->sk);

@@ -45,6 +45,37 @@ bool smc_clcsock_busy(const struct smc_sock *smc)
 }
 
 /**
+ * smc_clcsock_own - the TCP socket belongs to the user's file
+ * @smc: SMC socket
+ * @sock: the user's socket
+ *
+ * Firewalls find the user of a packet by the file of its socket; TCP sends
+ * SIGURG to its owner.  It is taken away before the file goes.
+ */
+void smc_clcsock_own(struct smc_sock *smc, struct socket *sock)
+{
+	struct sock *tcp = smc_tcp(smc);
+
+	write_lock_bh(&tcp->sk_callback_lock);
+	smc->clcsock->file = sock->file;
+	write_unlock_bh(&tcp->sk_callback_lock);
+}
+
+/**
+ * smc_clcsock_graft - an accepted TCP socket belongs to who accepts it
+ * @smc: its SMC socket
+ * @sock: the user's socket
+ */
+void smc_clcsock_graft(struct smc_sock *smc, struct socket *sock)
+{
+	kuid_t uid = SOCK_INODE(sock)->i_uid;
+
+	smc_clcsock_own(smc, sock);
+	SOCK_INODE(smc->clcsock)->i_uid = uid;
+	smc_tcp(smc)->sk_uid = uid;
+}
+
+/**
  * smc_clcsock_release - close a TCP socket
  * @clcsock: socket, detached
  * @reset: the peer is to see a reset, not an orderly end
@@ -66,7 +97,7 @@ static struct smc_sock *smc_from_tcp(const struct sock *tcp)
 	return rcu_dereference_sk_user_data(tcp);
 }
 
-/* TCP signals the owner of its own file, and it has none */
+/* TCP has sent SIGURG, but SIGIO is for who waits on the SMC socket */
 static void smc_tcp_urgent(struct smc_sock *smc, const struct sock *tcp)
 {
 	u32 mark = READ_ONCE(tcp_sk(tcp)->urg_seq);
@@ -74,7 +105,7 @@ static void smc_tcp_urgent(struct smc_sock *smc, const struct sock *tcp)
 	if (!READ_ONCE(tcp_sk(tcp)->urg_data) || smc->urg_told == mark)
 		return;
 	smc->urg_told = mark;
-	smc_sock_sigurg(&smc->inet.sk);
+	sk_wake_async(&smc->inet.sk, SOCK_WAKE_URG, POLL_PRI);
 }
 
 static void smc_tcp_data_ready(struct sock *tcp)
@@ -117,6 +148,21 @@ static void smc_tcp_write_space(struct sock *tcp)
 	rcu_read_unlock();
 }
 
+static void smc_tcp_changed(struct smc_sock *smc)
+{
+	switch (smc_mode(smc)) {
+	case SMC_MODE_TCP:
+		smc_sock_wake(&smc->inet.sk, EPOLLIN | EPOLLOUT | EPOLLHUP |
+			      EPOLLRDHUP);
+		break;
+	case SMC_MODE_LISTEN:	/* the administrator has ended it (ss -K) */
+		smc_sock_wake_all(&smc->inet.sk);
+		break;
+	default:
+		smc_hs_kick(smc);
+	}
+}
+
 static void smc_tcp_state_change(struct sock *tcp)
 {
 	struct smc_sock *smc;
@@ -125,11 +171,7 @@ static void smc_tcp_state_change(struct sock *tcp)
 	smc = smc_from_tcp(tcp);
 	if (smc) {
 		smc->tcp_cb.state_change(tcp);
-		if (smc_mode(smc) == SMC_MODE_TCP)
-			smc_sock_wake(&smc->inet.sk, EPOLLIN | EPOLLOUT |
-				      EPOLLHUP | EPOLLRDHUP);
-		else
-			smc_hs_kick(smc);
+		smc_tcp_changed(smc);
 	}
 	rcu_read_unlock();
 }
@@ -150,10 +192,11 @@ static void smc_tcp_error_report(struct sock *tcp)
 		smc_sock_wake(&smc->inet.sk, EPOLLERR);
 		break;
 	case SMC_MODE_SMC:
-		smc_conn_tcp_lost(smc);
+		if (READ_ONCE(tcp->sk_err))	/* else: its error queue has news */
+			smc_conn_tcp_lost(smc);
 		break;
 	default:
-		smc_hs_kick(smc);
+		smc_tcp_changed(smc);
 	}
 out:
 	rcu_read_unlock();
@@ -224,6 +267,7 @@ struct socket *smc_clcsock_detach(struct smc_sock *smc)
 	smc->clcsock = NULL;
 	write_unlock_bh(&sk->sk_callback_lock);
 	write_lock_bh(&tcp->sk_callback_lock);
+	clcsock->file = NULL;	/* of smc_clcsock_own(); sock_release() minds */
 	rcu_assign_sk_user_data(tcp, NULL);
 	write_unlock_bh(&tcp->sk_callback_lock);
 	smc_clcsock_restore(smc, tcp);

@@ -17,6 +17,8 @@ struct socket;
 
 int smc_clcsock_create(struct net *net, int family, struct socket **ret);
 bool smc_clcsock_busy(const struct smc_sock *smc);
+void smc_clcsock_own(struct smc_sock *smc, struct socket *sock);
+void smc_clcsock_graft(struct smc_sock *smc, struct socket *sock);
 void smc_clcsock_release(struct socket *clcsock, bool reset);
 void smc_clcsock_attach(struct smc_sock *smc);
 void smc_clcsock_restore(const struct smc_sock *smc, struct sock *tcp);

@@ -134,9 +134,10 @@ static u32 smc_conn_tx_limit(const struct smc_conn *conn, const struct sock *sk,
  * smc_conn_attach - write into the peer's DMB from now on
  * @conn: connection
  * @token: the peer's DMB
- * @mutual: the peer must have attached our DMB before.  So nobody but the
- *          peer of this very handshake can lead us to a DMB: a token that was
- *          seen elsewhere is of no use
+ * @mutual: we are the server: the peer must have attached our DMB before.  A
+ *          client is only led to servers' DMBs, whose tokens nobody else sees
+ *          while they wait for their client.  So a token that was seen
+ *          elsewhere is of no use
  *
  * Return: 0, -ENOENT (no such DMB), -EBUSY (not for us), -ECONNABORTED.
  */
@@ -160,7 +161,7 @@ int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual)
 		goto out;
 	err = -EBUSY;
 	owner = rcu_dereference(tx->owner);
-	if (!owner || owner == conn ||
+	if (!owner || owner->lgr->role == conn->lgr->role ||
 	    (mutual && rcu_access_pointer(rx->peer) != owner))
 		goto out;
 	/* what the reader has yet to read must not grow by another's bytes */
@@ -202,6 +203,21 @@ bool smc_conn_peer_ended(struct smc_conn *conn)
 }
 
 /*
+ * The peer has broken off.  If it had ended its stream before, we can read to the
+ * end but not write; if we had ended ours, too, there is nothing left to break:
+ * TCP is in CLOSE_WAIT then, or closed.
+ */
+static int smc_conn_reset_err(const struct smc_conn *conn,
+			      const struct sock *sk)
+{
+	const struct smc_dmb *rx = rcu_dereference(conn->rx);
+
+	if (!rx || !smc_dmb_test(rx, SMC_DMB_TX_DONE))
+		return -ECONNRESET;
+	return READ_ONCE(sk->sk_shutdown) & SEND_SHUTDOWN ? 0 : -EPIPE;
+}
+
+/*
  * What an event asks for on the own socket.  Nothing needs to be sent in answer:
  * both ends find each other's last word in the DMBs that they share.
  */
@@ -214,7 +230,10 @@ static void smc_conn_apply(struct smc_conn *conn, u32 actions)
 	if (!sk)
 		goto out;
 	if (actions & SMC_CA_SET_ERR_RESET && !READ_ONCE(conn->reset_told)) {
-		WRITE_ONCE(sk->sk_err, ECONNRESET);
+		int err = smc_conn_reset_err(conn, sk);
+
+		if (err)
+			WRITE_ONCE(sk->sk_err, -err);
 		/* pairs with the acquire in smc_rx_verdict() */
 		smp_store_release(&conn->reset_told, true);
 	}

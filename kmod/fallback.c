@@ -21,6 +21,7 @@ void smc_fallback(struct smc_sock *smc, bool server, u32 reason)
 	struct sock *sk = &smc->inet.sk;
 
 	smc->fallback_rsn = reason;
+	tcp_sk(smc_tcp(smc))->syn_smc = 0;	/* in no SYN of a later connect() */
 	if (!READ_ONCE(smc->err_shown))	/* of a connection that was killed */
 		WRITE_ONCE(sk->sk_err, 0);
 	if (smc->clcsock->ops->set_peek_off)
@@ -160,7 +161,12 @@ void smc_tcp_inherit(struct smc_sock *child, const struct smc_sock *parent)
 			   (SOCK_SNDBUF_LOCK | SOCK_RCVBUF_LOCK);
 	to->sk_sndbuf = from->sk_sndbuf;
 	to->sk_rcvbuf = from->sk_rcvbuf;
+	/* where these can be set, both sockets have them */
+	sock_valbool_flag(to, SOCK_ZEROCOPY, sock_flag(from, SOCK_ZEROCOPY));
+	sock_valbool_flag(to, SOCK_FILTER_LOCKED,
+			  sock_flag(from, SOCK_FILTER_LOCKED));
 	child->limit_hs = parent->limit_hs;
+	child->recv_inq = parent->recv_inq;
 }
 
 /*

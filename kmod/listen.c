@@ -447,7 +447,7 @@ struct sock *smc_listen_accept(struct smc_sock *smc, long timeo, int *err)
 		prepare_to_wait_exclusive(sk_sleep(sk), &wait,
 					  TASK_INTERRUPTIBLE);
 		*err = -EINVAL;
-		if (smc_mode(smc) != SMC_MODE_LISTEN)
+		if (smc_mode(smc) != SMC_MODE_LISTEN || smc_listen_dead(smc))
 			break;
 		child = smc_listen_dequeue(smc->listen);
 		if (child)
@@ -462,6 +462,19 @@ struct sock *smc_listen_accept(struct smc_sock *smc, long timeo, int *err)
 	}
 	finish_wait(sk_sleep(sk), &wait);
 	return child;
+}
+
+/**
+ * smc_listen_dead - has TCP stopped to listen by itself?
+ * @smc: listener
+ *
+ * An administrator can end it (SOCK_DESTROY).
+ *
+ * Return: true if so: no connection will come.
+ */
+bool smc_listen_dead(const struct smc_sock *smc)
+{
+	return inet_sk_state_load(smc_tcp(smc)) != TCP_LISTEN;
 }
 
 /**

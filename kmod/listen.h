@@ -46,6 +46,7 @@ bool smc_listen_claim(struct smc_sock *child);
 bool smc_listen_enqueue(struct smc_sock *child);
 struct sock *smc_listen_accept(struct smc_sock *smc, long timeo, int *err);
 bool smc_listen_ready(struct smc_sock *smc);
+bool smc_listen_dead(const struct smc_sock *smc);
 unsigned int smc_listen_deferred(const struct smc_sock *smc);
 
 #endif

@@ -182,6 +182,9 @@ static int smc_rx_verdict(struct sock *sk, struct smc_conn *conn,
 	/* of a send() after the peer's close: the stream has ended all the same */
 	if (READ_ONCE(sk->sk_err) == EPIPE)
 		return 0;
+	/* it had ended in order before whatever came then */
+	if (rx && smc_dmb_test(rx, SMC_DMB_TX_DONE) && !READ_ONCE(conn->killed))
+		return 0;
 	/* pairs with the release in smc_conn_apply() */
 	told = !conn || smp_load_acquire(&conn->reset_told);
 	err = sock_error(sk);
@@ -194,6 +197,27 @@ static int smc_rx_verdict(struct sock *sk, struct smc_conn *conn,
 		err = -ECONNRESET;
 	}
 	return err;
+}
+
+/* how much is left to read, for who asked to be told with each recvmsg() */
+static void smc_rx_tell_inq(const struct smc_sock *smc, struct msghdr *msg)
+{
+	const struct smc_conn *conn;
+	const struct smc_dmb *rx;
+	int inq = 0;
+
+	rcu_read_lock();
+	conn = rcu_dereference(smc->conn);
+	rx = conn ? rcu_dereference(conn->rx) : NULL;
+	if (rx) {
+		inq = smc_dmb_avail(rx);
+		if (!inq && smc_dmb_ended(rx))
+			inq = 1;	/* as TCP: the end can be read */
+	}
+	rcu_read_unlock();
+	msg->msg_inq = inq;
+	if (READ_ONCE(smc->recv_inq))
+		put_cmsg(msg, SOL_TCP, TCP_CM_INQ, sizeof(inq), &inq);
 }
 
 /**
@@ -280,6 +304,8 @@ int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 		else
 			sk_peek_offset_bwd(sk, done);
 	}
+	if (unlikely(msg->msg_get_inq || READ_ONCE(smc->recv_inq)) && rc >= 0)
+		smc_rx_tell_inq(smc, msg);
 	trace_smc_rx_recvmsg(sk, done, "");
 	smc_stat_rx(stats, SMC_TECH_D, rc);
 	return rc;

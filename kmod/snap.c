@@ -51,7 +51,8 @@ static void smc_snap_ring(struct smc_dmb __rcu *const *where,
 	if (!dmb)
 		return;
 	ret->size = dmb->size;
-	ret->token = dmb->token;
+	/* before it is attached, whoever knows it could come first */
+	ret->token = smc_dmb_test(dmb, SMC_DMB_ATTACHED) ? dmb->token : 0;
 	/* acquire: the tail must not be read after, and be ahead of, the head */
 	tail = smp_load_acquire(&dmb->tail);
 	head = READ_ONCE(dmb->head);

@@ -229,6 +229,21 @@ struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
 	return sk;
 }
 
+/* work queues are in no group: a child is in its listener's, as TCP's is */
+static void smc_sock_clone_cgroup(struct sock *to, struct sock *from)
+{
+#ifdef CONFIG_SOCK_CGROUP_DATA
+	struct cgroup *old = sock_cgroup_ptr(&to->sk_cgrp_data);
+	struct cgroup *cgrp = sock_cgroup_ptr(&from->sk_cgrp_data);
+
+	cgroup_get(cgrp);
+	cgroup_bpf_get(cgrp);
+	to->sk_cgrp_data = from->sk_cgrp_data;
+	cgroup_bpf_put(old);
+	cgroup_put(old);
+#endif
+}
+
 /**
  * smc_sock_alloc_child - make the SMC socket of an accepted TCP connection
  * @parent: listener
@@ -246,6 +261,7 @@ struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock)
 		return NULL;
 	sk->sk_type = parent->sk_type;
 	security_sk_clone(parent, sk);
+	smc_sock_clone_cgroup(sk, parent);
 	if (smc_sock_init(sk, clcsock->sk->sk_family, parent, clcsock)) {
 		sock_put(sk);
 		return NULL;
@@ -288,6 +304,23 @@ void smc_sock_wake(struct sock *sk, __poll_t mask)
 		sk_wake_async(sk, SOCK_WAKE_SPACE, POLL_OUT);
 	if (mask & ~(EPOLLOUT | EPOLLWRNORM | EPOLLWRBAND))
 		sk_wake_async(sk, SOCK_WAKE_WAITD, POLL_IN);
+	rcu_read_unlock();
+}
+
+/**
+ * smc_sock_wake_all - wake all who wait on a socket, for its state has changed
+ * @sk: socket; RCU or a reference keeps it
+ */
+void smc_sock_wake_all(struct sock *sk)
+{
+	struct socket_wq *wq;
+
+	smc_sock_wake(sk, EPOLLIN | EPOLLOUT | EPOLLERR | EPOLLHUP |
+		      EPOLLRDNORM | EPOLLWRNORM | EPOLLRDHUP);
+	rcu_read_lock();
+	wq = rcu_dereference(sk->sk_wq);
+	if (wq)		/* each accept(): they wait exclusively */
+		wake_up_interruptible_all(&wq->wait);
 	rcu_read_unlock();
 }
 

@@ -66,9 +66,10 @@ enum smc_mode {
  * @fallback_rsn: why this socket is TCP (enum smc_rsn, 0 = it is not)
  * @peer_diagnosis: reason in the peer's DECLINE
  * @limit_hs: SOL_SMC SMC_LIMIT_HS of this socket
+ * @recv_inq: TCP_INQ of this socket
  * @no_smc: reason known before connect or listen (fast open), else 0
  * @err_shown: an error of the TCP socket was copied to sk_err, see fallback.c
- * @urg_told: TCP's mark of the urgent byte that SIGURG was sent for
+ * @urg_told: TCP's mark of the urgent byte that SIGIO was sent for
  * @memcg: memory cgroup of its maker, to charge what is allocated for it
  * @saved_destruct: destructor that inet_create() had set
  * @listen: accept queue, made by the first listen(), see listen.h
@@ -89,6 +90,7 @@ struct smc_sock {
 	u32 fallback_rsn;
 	u32 peer_diagnosis;
 	int limit_hs;
+	bool recv_inq;
 	u32 no_smc;
 	bool err_shown;
 	u32 urg_told;
@@ -144,6 +146,7 @@ struct sock *smc_sock_alloc(struct net *net, struct socket *sock, int family,
 struct sock *smc_sock_alloc_child(struct sock *parent, struct socket *clcsock);
 void smc_sock_set_mode(struct smc_sock *smc, enum smc_mode mode);
 void smc_sock_wake(struct sock *sk, __poll_t mask);
+void smc_sock_wake_all(struct sock *sk);
 void smc_sock_sigurg(struct sock *sk);
 void smc_sock_dispose(struct sock *sk, bool reset);
 int smc_sock_release(struct socket *sock);

@@ -47,6 +47,7 @@ static int smc_tcp_setsockopt(struct smc_sock *smc, int level, int optname,
 {
 	struct sock *sk = &smc->inet.sk, *tcp = smc_tcp(smc);
 	bool tos = level == SOL_IP && optname == IP_TOS;
+	sockptr_t value = optval;
 	void *copy = NULL;
 	int rc;
 
@@ -56,13 +57,19 @@ static int smc_tcp_setsockopt(struct smc_sock *smc, int level, int optname,
 		copy = memdup_sockptr(optval, optlen);
 		if (IS_ERR(copy))
 			return PTR_ERR(copy);
-		optval = KERNEL_SOCKPTR(copy);
+		value = KERNEL_SOCKPTR(copy);
 	}
 	if (tos)	/* another IP_TOS sets the priority, the same does not */
 		WRITE_ONCE(tcp->sk_priority, READ_ONCE(sk->sk_priority));
 	rc = smc->clcsock->ops->setsockopt(smc->clcsock, level, optname,
-					   optval, optlen);
+					   value, optlen);
+	/* the one option that answers in its value: the label that was chosen */
+	if (!rc && copy && level == SOL_IPV6 &&
+	    optname == IPV6_FLOWLABEL_MGR && copy_to_sockptr(optval, copy, optlen))
+		rc = -EFAULT;
 	kfree(copy);
+	if (!rc && level == SOL_TCP && optname == TCP_INQ)
+		WRITE_ONCE(smc->recv_inq, tcp_sk(tcp)->recvmsg_inq);
 	if (!rc && tos)
 		WRITE_ONCE(sk->sk_priority, READ_ONCE(tcp->sk_priority));
 	if (smc_mode(smc) != SMC_MODE_SMC)
@@ -139,6 +146,11 @@ int smc_setsockopt(struct socket *sock, int level, int optname,
 	if (level == SOL_SMC)
 		return optname == SMC_LIMIT_HS ?
 		       smc_set_limit_hs(smc, optval, optlen) : -ENOPROTOOPT;
+	/* what becomes of TCP's payload is known after the handshake only */
+	if (mode == SMC_MODE_HS && level == SOL_TCP && optname == TCP_ULP)
+		return -ENOTCONN;
+	if ((mode == SMC_MODE_HS || mode == SMC_MODE_SMC) && level == SOL_TLS)
+		return -ENOPROTOOPT;
 	if (mode != SMC_MODE_SMC) {
 		rc = smc_tcp_setsockopt(smc, level, optname, optval, optlen);
 		if (!rc && mode == SMC_MODE_INIT &&

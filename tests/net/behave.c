@@ -43,15 +43,6 @@ static void close_both(const int fds[2])
 	close(fds[1]);
 }
 
-/* a port that nobody listens on */
-static uint16_t port_unused(void)
-{
-	uint16_t port;
-
-	close(kind_listen(&kinds[0], 1, &port));
-	return port;
-}
-
 static int so_error(int fd)
 {
 	socklen_t len = sizeof(int);
@@ -84,7 +75,7 @@ static bool readable(int fd, int n)
 static void refused_rows(void)
 {
 	struct sockaddr unspec = { .sa_family = AF_UNSPEC };
-	uint16_t dead = port_unused(), port;
+	uint16_t dead = PORT_DEAD, port;
 	int lfd = kind_listen(k.server, 8, &port);
 	int fd = kind_socket(k.client, 0), afd;
 
@@ -296,6 +287,40 @@ static void file_rows(void)
 	close(file);
 }
 
+/* a peer that says that it sends no more, and then breaks off */
+static void reset_rows(const char *what, bool by_linger, bool mine_too)
+{
+	struct linger lg = { .l_onoff = by_linger };
+	char name[100];
+	int fds[2];
+
+	row_pair(&k, fds);
+	send(fds[1], "last", 4, 0);
+	shutdown(fds[1], SHUT_WR);
+	if (!by_linger) {
+		send(fds[0], "unread", 6, 0);
+		readable(fds[1], 6);
+	}
+	if (mine_too)
+		shutdown(fds[0], SHUT_WR);
+	readable(fds[0], 4);
+	setsockopt(fds[1], SOL_SOCKET, SO_LINGER, &lg, sizeof(lg));
+	close(fds[1]);
+	snprintf(name, sizeof(name), "%s: poll", what);
+	row(name, "%s", row_events(row_poll(fds[0], POLLERR)));
+	snprintf(name, sizeof(name), "%s: recv", what);
+	row(name, "%s", res(recv(fds[0], buf, 100, 0)));
+	snprintf(name, sizeof(name), "%s: recv the end", what);
+	row(name, "%s", res(recv(fds[0], buf, 100, 0)));
+	snprintf(name, sizeof(name), "%s: SO_ERROR", what);
+	error_row(name, so_error(fds[0]));
+	snprintf(name, sizeof(name), "%s: recv again", what);
+	row(name, "%s", res(recv(fds[0], buf, 100, 0)));
+	snprintf(name, sizeof(name), "%s: send", what);
+	row(name, "%s", res(send(fds[0], "x", 1, MSG_NOSIGNAL)));
+	close(fds[0]);
+}
+
 static void close_rows(void)
 {
 	struct linger lg = { 1, 0 };
@@ -352,6 +377,11 @@ static void close_rows(void)
 	row("closed with unread data: send", "%s",
 	    res(send(fds[0], "x", 1, MSG_NOSIGNAL)));
 	close(fds[0]);
+
+	reset_rows("half closed, then closed with unread data", false, false);
+	reset_rows("half closed, then reset by linger", true, false);
+	reset_rows("both half closed, then closed with unread data", false,
+		   true);
 
 	row_pair(&k, fds);
 	send(fds[1], "last words", 10, 0);

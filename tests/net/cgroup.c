@@ -27,15 +27,15 @@ static int bpf(int cmd, union bpf_attr *attr)
 }
 
 /* a program that says no */
-static int program_load(void)
+static int program_load(int type, int attach)
 {
 	static const struct bpf_insn insns[] = {
 		{ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = 0, .imm = 0 },
 		{ .code = BPF_JMP | BPF_EXIT },
 	};
 	union bpf_attr attr = {
-		.prog_type = BPF_PROG_TYPE_CGROUP_SOCK,
-		.expected_attach_type = BPF_CGROUP_INET_SOCK_CREATE,
+		.prog_type = type,
+		.expected_attach_type = attach,
 		.insns = (uintptr_t)insns,
 		.insn_cnt = 2,
 		.license = (uintptr_t)"GPL",
@@ -47,12 +47,12 @@ static int program_load(void)
 	return fd;
 }
 
-static void program_attach(int cmd, int group, int program)
+static void program_attach(int cmd, int group, int program, int type)
 {
 	union bpf_attr attr = {
 		.target_fd = group,
 		.attach_bpf_fd = program,
-		.attach_type = BPF_CGROUP_INET_SOCK_CREATE,
+		.attach_type = type,
 	};
 
 	if (bpf(cmd, &attr))
@@ -106,7 +106,8 @@ static unsigned int attempts(unsigned int n, int want)
 static void refused_race(void)
 {
 	unsigned int n = scaled(500), good;
-	int group, program = program_load();
+	int group, program = program_load(BPF_PROG_TYPE_CGROUP_SOCK,
+					  BPF_CGROUP_INET_SOCK_CREATE);
 	long uses = module_uses();
 
 	if (mkdir(GROUP, 0700))
@@ -114,11 +115,13 @@ static void refused_race(void)
 	group = open(GROUP, O_RDONLY | O_DIRECTORY);
 	group_enter(GROUP);
 	check(attempts(KINDS_SMC, 0) == KINDS_SMC, "cgroup: without a program: sockets");
-	program_attach(BPF_PROG_ATTACH, group, program);
+	program_attach(BPF_PROG_ATTACH, group, program,
+		       BPF_CGROUP_INET_SOCK_CREATE);
 	good = attempts(n, EPERM);
 	check(good == n, "cgroup: refused by a program: EPERM %u times of %u",
 	      good, n);
-	program_attach(BPF_PROG_DETACH, group, program);
+	program_attach(BPF_PROG_DETACH, group, program,
+		       BPF_CGROUP_INET_SOCK_CREATE);
 	check(attempts(KINDS_SMC, 0) == KINDS_SMC, "cgroup: program gone: sockets again");
 	group_enter(ROOT);
 	close(group);
@@ -130,7 +133,49 @@ static void refused_race(void)
 	race_idle("cgroup");
 }
 
+/* an accepted socket obeys the group that its listener is of */
+static bool accepted_refused(const struct kind *k, int group, int program)
+{
+	int lfd, fd, afd, on = 1;
+	uint16_t port;
+	bool refused;
+
+	group_enter(GROUP);
+	lfd = kind_listen(k, 1, &port);
+	group_enter(ROOT);
+	fd = kind_connect(k, port);
+	afd = accept(lfd, NULL, NULL);
+	program_attach(BPF_PROG_ATTACH, group, program, BPF_CGROUP_SETSOCKOPT);
+	refused = setsockopt(afd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on)) &&
+		  errno == EPERM;
+	program_attach(BPF_PROG_DETACH, group, program, BPF_CGROUP_SETSOCKOPT);
+	close(afd);
+	close(fd);
+	close(lfd);
+	return refused;
+}
+
+static void accepted_race(void)
+{
+	int group, program = program_load(BPF_PROG_TYPE_CGROUP_SOCKOPT,
+					  BPF_CGROUP_SETSOCKOPT);
+
+	if (mkdir(GROUP, 0700))
+		die(GROUP);
+	group = open(GROUP, O_RDONLY | O_DIRECTORY);
+	for (int i = 0; i < KINDS_TCP + KINDS_SMC; i++)
+		check(accepted_refused(&kinds[i], group, program),
+		      "cgroup: %s: setsockopt() of an accepted socket is refused",
+		      kinds[i].name);
+	close(group);
+	close(program);
+	race_idle("accepted");
+	if (rmdir(GROUP))
+		die(GROUP);
+}
+
 static const struct race races[] = {
+	{ "accepted", accepted_race },
 	{ "refused", refused_race },
 	{ NULL, NULL },
 };

@@ -30,6 +30,9 @@ struct kind {
 	int family;
 };
 
+/* nobody listens there; one of the ports that connect() picks could meet itself */
+#define PORT_DEAD 9
+
 /* tcp4 tcp6, then the four SMC kinds: smc4 smc6 inet4 inet6 */
 extern const struct kind kinds[];
 #define KINDS_TCP 2

@@ -80,10 +80,9 @@ static void refused_race(void)
 	unsigned int rounds = scaled(200), wrong = 0, bad = 0;
 
 	for (unsigned int r = 0; r < rounds; r++) {
-		struct refused s = { .k = kind_smc(r) };
+		struct refused s = { .k = kind_smc(r), .port = PORT_DEAD };
 		pthread_t threads[2];
 
-		close(kind_listen(s.k, 1, &s.port));
 		s.fd = kind_socket(s.k, SOCK_NONBLOCK);
 		pthread_barrier_init(&s.barrier, NULL, 2);
 		for (int i = 0; i < 2; i++)
@@ -142,7 +141,95 @@ static void poll_race(void)
 	race_idle("poll");
 }
 
+/* a thread sleeps in a call, another takes what it waits for away */
+enum sleep { SLEEP_RECV, SLEEP_SEND, SLEEP_POLL, SLEEP_ACCEPT, SLEEPS };
+
+static const char *const sleep_names[] = { "recv", "send", "poll", "accept" };
+
+struct sleeper {
+	enum sleep call;
+	int fd;
+	volatile bool awake;
+};
+
+static void *sleeper_run(void *arg)
+{
+	struct sleeper *s = arg;
+	struct pollfd pfd = { .fd = s->fd, .events = POLLIN };
+	static char bytes[1 << 20];
+	char c;
+
+	switch (s->call) {
+	case SLEEP_RECV:
+		(void)recv(s->fd, &c, 1, 0);
+		break;
+	case SLEEP_SEND:
+		while (send(s->fd, bytes, sizeof(bytes), MSG_NOSIGNAL) > 0)
+			;
+		break;
+	case SLEEP_POLL:
+		(void)poll(&pfd, 1, -1);
+		break;
+	default:
+		(void)accept(s->fd, NULL, NULL);
+	}
+	s->awake = true;
+	return NULL;
+}
+
+static bool sleeper_awake(void *arg)
+{
+	return ((struct sleeper *)arg)->awake;
+}
+
+static bool sleeper_wakes(const struct kind *k, enum sleep call)
+{
+	struct sleeper s = { .call = call };
+	int fds[2] = { -1, -1 };
+	pthread_t thread;
+	uint16_t port;
+	bool woken;
+
+	if (call == SLEEP_ACCEPT) {
+		s.fd = kind_listen(k, 1, &port);
+	} else {
+		kind_pair(k, fds);
+		s.fd = fds[0];
+	}
+	race_start(&thread, sleeper_run, &s);
+	usleep(100000 * scaled(10) / 10 + 100000);
+	if (s.awake || connect(s.fd, &unspec, sizeof(unspec)))
+		die("%s: %s", k->name, sleep_names[call]);
+	woken = wait_until(sleeper_awake, &s, SOON_MS);
+	if (!woken)
+		shutdown(s.fd, SHUT_RDWR);
+	close(fds[1]);
+	if (!woken && !wait_until(sleeper_awake, &s, SOON_MS))
+		die("%s: %s sleeps for ever", k->name, sleep_names[call]);
+	pthread_join(thread, NULL);
+	close(s.fd);
+	return woken;
+}
+
+static void sleepers_race(void)
+{
+	unsigned int bad = 0;
+
+	for (int i = 0; i < KINDS_TCP + KINDS_SMC; i++)
+		for (int call = 0; call < SLEEPS; call++) {
+			if (sleeper_wakes(&kinds[i], call))
+				continue;
+			printf("# %s: %s() goes on\n", kinds[i].name,
+			       sleep_names[call]);
+			bad++;
+		}
+	check(!bad, "sleepers: connect(AF_UNSPEC) ends their calls, %u go on",
+	      bad);
+	race_idle("sleepers");
+}
+
 static const struct race races[] = {
+	{ "sleepers", sleepers_race },
 	{ "refused", refused_race },
 	{ "poll", poll_race },
 	{ NULL, NULL },

@@ -4,6 +4,8 @@
  * knob): both sides see errors, and no byte of a handshake is ever read as data.
  */
 #include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +46,8 @@ static void late_start(struct late *l)
 	check(connect(l->fd, (struct sockaddr *)&ss,
 		      kind_loopback(l->k, port, &ss)) < 0 &&
 	      errno == EINPROGRESS, "%s: connect() is under way", l->k->name);
+	check(setsockopt(l->fd, IPPROTO_TCP, TCP_ULP, "tls", 4) < 0 &&
+	      errno == ENOTCONN, "%s: TCP_ULP waits for its end", l->k->name);
 }
 
 static void late_check(struct late *l)

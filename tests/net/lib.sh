@@ -63,10 +63,10 @@ smc_idle() {
 	[ "$(smc_left | grep -c '=0$')" = 4 ]
 }
 
-# idle_check [NAME]: nothing of SMC is open or kept, or it is said what
+# idle_check NAME: nothing of SMC is open or kept, or it is said what
 idle_check() {
 	wait_for 30 smc_idle || smc_left | sed 's/^/# left: /'
-	check "$(smc_idle && echo 0 || echo 1)" "${1:-nothing is left after it}"
+	check "$(smc_idle && echo 0 || echo 1)" "$1"
 }
 
 # program NAME [ARGUMENT...]: run one of ours; it prints its checks itself

@@ -182,7 +182,7 @@ static void storm_check(const struct kind *k, unsigned int want)
 	unsigned int served = 0, wrong;
 
 	close(kind_listen(k, 1, &s.port));
-	close(kind_listen(k, 1, &s.closed));
+	s.closed = PORT_DEAD;
 	s.fd = bound_socket(k, s.port);
 	fd_nonblock(s.fd, true);
 	race_start(&threads[0], listen_loop, &s);

@@ -8,6 +8,7 @@
 #include <linux/sockios.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
+#include <linux/in6.h>	/* after the C library's */
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -456,6 +457,57 @@ static void zerocopy_rows(const struct ends_kinds *k)
 	close(fds[0]);
 }
 
+/* the answer comes in the value of setsockopt() */
+static void label_row(const struct ends_kinds *k)
+{
+	struct in6_flowlabel_req req = {
+		.flr_action = IPV6_FL_A_GET, .flr_share = IPV6_FL_S_EXCL,
+		.flr_flags = IPV6_FL_F_CREATE,
+		.flr_dst = IN6ADDR_LOOPBACK_INIT,
+	};
+	int fd = kind_socket(k->client6, 0);
+	const char *set = okay(setsockopt(fd, IPPROTO_IPV6, IPV6_FLOWLABEL_MGR,
+					  &req, sizeof(req)));
+
+	row("IPV6_FLOWLABEL_MGR", "%s, a label: %s", set,
+	    req.flr_label ? "yes" : "no");
+	close(fd);
+}
+
+/* what recvmsg() tells of the rest */
+static void inq_row(const char *name, int fd, size_t want)
+{
+	char data[8], control[CMSG_SPACE(sizeof(int))];
+	struct iovec iov = { data, want };
+	struct msghdr msg = {
+		.msg_iov = &iov, .msg_iovlen = 1, .msg_control = control,
+		.msg_controllen = sizeof(control)
+	};
+	const char *got = res(recvmsg(fd, &msg, 0));
+	struct cmsghdr *c = CMSG_FIRSTHDR(&msg);
+	int left = -1;
+
+	if (c && c->cmsg_level == IPPROTO_TCP && c->cmsg_type == TCP_CM_INQ)
+		memcpy(&left, CMSG_DATA(c), sizeof(left));
+	row(name, "%s, %d left", got, left);
+}
+
+static void inq_rows(const struct ends_kinds *k)
+{
+	int fds[2], on = 1;
+
+	row_pair(k, fds);
+	setsockopt(fds[0], IPPROTO_TCP, TCP_INQ, &on, sizeof(on));
+	send(fds[1], "12345", 5, 0);
+	row_poll(fds[0], POLLIN);
+	inq_row("TCP_INQ: recvmsg 2 of 5", fds[0], 2);
+	inq_row("TCP_INQ: recvmsg the rest", fds[0], 8);
+	close(fds[1]);
+	row_poll(fds[0], POLLRDHUP);
+	inq_row("TCP_INQ: the end", fds[0], 8);
+	close(fds[0]);
+}
+
 int main(int argc, char **argv)
 {
 	struct ends_kinds k;
@@ -469,5 +521,7 @@ int main(int argc, char **argv)
 	options_rows(&k);
 	tos_rows(&k);
 	zerocopy_rows(&k);
+	label_row(&k);
+	inq_rows(&k);
 	return EXIT_SUCCESS;
 }

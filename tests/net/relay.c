@@ -2,7 +2,7 @@
 /*
  * A man in the middle who passes a handshake on and keeps the ACCEPT: the DMB
  * that it names has had its writer, whose bytes wait to be read, and no second
- * client may add to them.
+ * client may add to them.  Nor may one write into the DMB of another client.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -21,6 +21,8 @@
 
 #define SOON_MS 3000
 #define HEADER_LEN 8
+#define TOKEN_AT 16
+#define TOKEN_LEN 8
 #define NO_RESOURCES 0x09990000		/* DECLINE: internal error */
 
 /**
@@ -92,6 +94,27 @@ static int listen_here(uint16_t *port)
 	return fd;
 }
 
+/* an ACCEPT that leads to the DMB of another client, which waits for its server */
+static void foreign_check(const uint8_t *accept_msg, size_t len,
+			  const uint8_t *confirm)
+{
+	struct client c = { .port = 7402 };
+	uint8_t msg[512], forged[512];
+	struct flow f;
+
+	memcpy(forged, accept_msg, len);
+	memcpy(forged + TOKEN_AT, confirm + TOKEN_AT, TOKEN_LEN);
+	(void)client_start(&c, &f, msg, sizeof(msg));
+	flow_send(&f, forged, len);
+	(void)message_read(&f, msg, sizeof(msg));
+	pthread_join(c.thread, NULL);
+	check(msg[4] == CLC_DECLINE && clc_reason(msg) == NO_RESOURCES,
+	      "a client is led to another client's DMB: DECLINE (type %u)",
+	      msg[4]);
+	(void)send(c.fd, "alien", 5, MSG_NOSIGNAL);
+	client_end(&c, &f);
+}
+
 static void writer_race(void)
 {
 	struct client first = { .port = 7400 }, second = { .port = 7401 };
@@ -109,6 +132,7 @@ static void writer_race(void)
 	accept_len = message_read(&server, accept_msg, sizeof(accept_msg));
 	flow_send(&f1, accept_msg, accept_len);
 	len = message_read(&f1, msg, sizeof(msg));
+	foreign_check(accept_msg, accept_len, msg);
 	flow_send(&server, msg, len);
 	pthread_join(first.thread, NULL);
 	fd_rcvtimeo(lfd, SOON_MS);

@@ -20,6 +20,7 @@
 
 #include "row.h"
 
+static const struct sockaddr unspec = { .sa_family = AF_UNSPEC };
 static struct ends_kinds k;
 static char buf[256];
 
@@ -230,6 +231,8 @@ static void inherit_rows(void)
 		{ "SO_REUSEADDR", SOL_SOCKET, SO_REUSEADDR, 1 },
 		{ "SO_SNDBUF", SOL_SOCKET, SO_SNDBUF, 40000 },
 		{ "SO_RCVBUF", SOL_SOCKET, SO_RCVBUF, 40000 },
+		{ "TCP_INQ", IPPROTO_TCP, TCP_INQ, 1 },
+		{ "SO_ZEROCOPY", SOL_SOCKET, SO_ZEROCOPY, 1 },
 	};
 	struct timeval tv = { 9, 0 };
 	struct linger lg = { 1, 6 };
@@ -431,6 +434,26 @@ static void fastopen_rows(void)
 		close(afd);
 	}
 	close(fd);
+
+	/* what the socket did before must not be in this SYN */
+	fd = kind_connect(k.client, port_local(lfd));
+	row_poll(lfd, POLLIN);
+	close(accept(lfd, NULL, NULL));
+	row("MSG_FASTOPEN on a used socket: disconnect", "%s",
+	    okay(connect(fd, &unspec, sizeof(unspec))));
+	row("MSG_FASTOPEN on a used socket", "%s",
+	    res(sendto(fd, "tfo", 3, MSG_FASTOPEN, (struct sockaddr *)&ss,
+		       len)));
+	row_poll(lfd, POLLIN);
+	afd = accept(lfd, NULL, NULL);
+	row("MSG_FASTOPEN on a used socket: accept", "%s", okay(afd));
+	if (afd >= 0) {
+		fd_rcvtimeo(afd, 2000);
+		row("MSG_FASTOPEN on a used socket: recv", "%s",
+		    res(recv(afd, buf, 100, 0)));
+		close(afd);
+	}
+	close(fd);
 	close(lfd);
 }
 
@@ -491,11 +514,11 @@ static void mark_rows(void)
 /* a sender that wants no copy is told when its bytes are its own again */
 static void zerocopy_rows(const char *ip, const struct ends_kinds *ends)
 {
-	struct {
+	union {
 		struct cmsghdr hdr;
-		struct sock_extended_err ee;
-		char more[64];
-	} control = { 0 };
+		char room[128];
+	} control = { .room = "" };
+	struct sock_extended_err ee;
 	struct msghdr msg = {
 		.msg_control = &control, .msg_controllen = sizeof(control)
 	};
@@ -512,10 +535,11 @@ static void zerocopy_rows(const char *ip, const struct ends_kinds *ends)
 	row(name, "%s", res(recv(fds[1], buf, 4, MSG_WAITALL)));
 	row_poll(fds[0], POLLERR);
 	told = okay(recvmsg(fds[0], &msg, MSG_ERRQUEUE | MSG_DONTWAIT));
+	memcpy(&ee, CMSG_DATA(&control.hdr), sizeof(ee));
 	snprintf(name, sizeof(name), "%s MSG_ZEROCOPY notification", ip);
 	row(name, "%s, level %d type %d, origin %u, %u to %u", told,
 	    control.hdr.cmsg_level, control.hdr.cmsg_type,
-	    control.ee.ee_origin, control.ee.ee_info, control.ee.ee_data);
+	    ee.ee_origin, ee.ee_info, ee.ee_data);
 	close_both(fds);
 }
 

@@ -30,7 +30,7 @@ busy=$(buffers reused)
 # only pieces of the usual size are kept: memory in small pieces yields others
 check "$((busy + $(buffers downgraded) == 0))" \
 	"$busy DMBs have memory that was given back just before"
-idle_check
+idle_check "nothing is left after it"
 sleep 6
 pool "$net/transfer" -n 1 -b 1000 >/dev/null
 idle=$(($(buffers reused) - busy))

@@ -10,4 +10,4 @@ set -eu -o pipefail
 smc_start
 program flip
 program flip iperf3
-idle_check
+idle_check "nothing is left after it"

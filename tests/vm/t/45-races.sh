@@ -14,9 +14,10 @@ program connector
 program amid
 program signals
 program cgroup
+program owner
 program netns
 program relay
 
 # a CONFIRM that comes after the server's patience
 program late
-idle_check
+idle_check "nothing is left after it"

@@ -46,4 +46,4 @@ check "$([ "$(smcss -a | tail -n +2 | wc -l)" = \
 
 exec 9>&-
 wait "$crowd" || true
-idle_check
+idle_check "nothing is left after it"

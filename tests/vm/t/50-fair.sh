@@ -10,4 +10,4 @@ set -eu -o pipefail
 smc_start
 program stalled
 program charged
-idle_check
+idle_check "nothing is left after it"
