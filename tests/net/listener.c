@@ -19,6 +19,7 @@
 
 #define SOON_MS 2000
 #define HANG_MS 5000
+#define HELD_MS 1500		/* a busy host must see it meanwhile */
 #define STORM_MS 20000
 #define WAITERS 4
 
@@ -374,7 +375,7 @@ static bool confirm_held(void *arg)
 /* the listener is closed while the client's CONFIRM is held back */
 static void held_race(void)
 {
-	debug_knob("confirm_delay_ms", 400);
+	debug_knob("confirm_delay_ms", HELD_MS);
 	for (int i = 0; i < KINDS_SMC; i++) {
 		struct client c = { .k = kind_smc(i) };
 		int lfd = kind_listen(c.k, 8, &c.port);
