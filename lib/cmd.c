@@ -8,30 +8,17 @@
 #include <string.h>
 
 #include "cmd_help.h"
+#include "netns.h"
 #include "nl.h"
 #include "query.h"
 #include "word.h"
 
-/* The words that were understood, for messages: "ueid add". */
-struct cmd_path {
-	char text[64];
-};
-
-static void path_add(struct cmd_path *path, const char *word)
+static void path_add(struct smc_path *path, const char *word)
 {
 	size_t len = strlen(path->text);
 
 	snprintf(path->text + len, sizeof(path->text) - len, "%s%s",
 		 len ? " " : "", word);
-}
-
-static void err_say(const struct smc_ctx *ctx, const struct cmd_path *path)
-{
-	fprintf(stderr, "%s: %s%s%s\n", ctx->tool->name, path->text,
-		path->text[0] ? ": " : "", ctx->err.text);
-	if (ctx->err.hint[0])
-		fprintf(stderr, "%*s  (%s)\n", (int)strlen(ctx->tool->name),
-			"", ctx->err.hint);
 }
 
 /**
@@ -68,8 +55,14 @@ int smc_ctx_list(struct smc_ctx *ctx, const struct smc_query *query,
 	return rc;
 }
 
-static const struct smc_cmd *sub_find(const struct smc_cmd *cmd,
-				      const char *word)
+/**
+ * smc_cmd_sub() - find a command by its word
+ * @cmd: object, or all objects
+ * @word: its word, or an old spelling of it
+ *
+ * Return: the command or NULL.
+ */
+const struct smc_cmd *smc_cmd_sub(const struct smc_cmd *cmd, const char *word)
 {
 	unsigned int i;
 
@@ -102,14 +95,21 @@ static int unknown_say(struct smc_err *err, const struct smc_cmd *cmd,
 	return rc;
 }
 
-/* Walk the tree along the words; what is left over are arguments. */
-static int cmd_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
-		       struct cmd_path *path)
+/**
+ * smc_cmd_resolve() - find the command that a line means
+ * @ctx: its words; those that are left over are arguments
+ * @ret: gets the command
+ * @path: gets its words
+ *
+ * Return: 0 or -EINVAL with the context's error set.
+ */
+int smc_cmd_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
+		    struct smc_path *path)
 {
 	const struct smc_cmd *cmd = ctx->tool->root, *sub;
 
 	for (; cmd->n_sub; cmd = sub) {
-		sub = ctx->n_args ? sub_find(cmd, ctx->args[0]) : cmd->sub[0];
+		sub = ctx->n_args ? smc_cmd_sub(cmd, ctx->args[0]) : cmd->sub[0];
 		if (!sub && cmd->loose) {
 			sub = cmd->sub[0];
 			continue;
@@ -145,122 +145,102 @@ static int cmd_prepare(struct smc_ctx *ctx, const struct smc_cmd *cmd)
 	return rc;
 }
 
-static int cmd_run(struct smc_ctx *ctx, struct cmd_path *path)
+/**
+ * smc_cmd_run() - get what a command needs, and do it
+ * @ctx: its arguments
+ * @cmd: the command
+ *
+ * Return: 0 or -errno with the context's error set.
+ */
+int smc_cmd_run(struct smc_ctx *ctx, const struct smc_cmd *cmd)
 {
-	const struct smc_cmd *cmd = NULL;
-	int rc;
+	int rc = cmd_prepare(ctx, cmd);
 
-	rc = cmd_resolve(ctx, &cmd, path);
-	if (!rc)
-		rc = cmd_prepare(ctx, cmd);
 	if (!rc)
 		rc = cmd->run(ctx);
+	smc_nl_close(ctx->nl);
+	ctx->nl = NULL;
 	return rc;
 }
 
-/* `TOOL complete WORD…`: what could stand for the last word? */
-static void words_complete(struct smc_ctx *ctx)
+/* What stands before the last word, without options: walk along. */
+static const struct smc_cmd *complete_walk(const struct smc_ctx *ctx)
 {
-	const char *last = ctx->n_args ? ctx->args[ctx->n_args - 1] : "";
-	const struct smc_cmd *cmd = ctx->tool->root, *sub;
-	unsigned int i;
+	const struct smc_tool *tool = ctx->tool;
+	const struct smc_cmd *cmd = tool->root, *sub;
+	const struct smc_opt *opt;
 	int arg;
 
-	if (last[0] == '-') {
-		smc_help_words(ctx->tool, stdout);
-		return;
-	}
 	for (arg = 0; arg < ctx->n_args - 1; arg++) {
-		if (ctx->args[arg][0] == '-')
+		opt = smc_opt_find(tool->opts, tool->n_opts, ctx->args[arg]);
+		arg += opt && opt->arg;
+		if (ctx->args[arg][0] == '-' || opt)
 			continue;
-		sub = sub_find(cmd, ctx->args[arg]);
+		sub = smc_cmd_sub(cmd, ctx->args[arg]);
 		/* Behind a word that is none there is nothing to offer. */
 		if (!sub && cmd->n_sub && !cmd->loose)
-			return;
+			return NULL;
 		if (!sub)
 			break;
 		cmd = sub;
 	}
+	return cmd;
+}
+
+/* The values of an option, where they are known. */
+static bool complete_value(const struct smc_ctx *ctx)
+{
+	const struct smc_tool *tool = ctx->tool;
+	const struct smc_opt *opt;
+	struct smc_netnses list;
+	struct smc_err ignore;
+	size_t i;
+
+	if (ctx->n_args < 2)
+		return false;
+	opt = smc_opt_find(tool->opts, tool->n_opts,
+			   ctx->args[ctx->n_args - 2]);
+	if (!opt || !opt->arg)
+		return false;
+	if (!strcmp(opt->name, "--color"))
+		puts("auto\nalways\nnever");
+	if (strcmp(opt->name, "--netns") || smc_netns_all(&list, &ignore))
+		return true;
+	puts("all");
+	for (i = 0; i < list.n; i++)
+		puts(list.items[i].name);
+	smc_netnses_free(&list);
+	return true;
+}
+
+/**
+ * smc_cmd_complete() - print what could stand for the last word of a line
+ * @ctx: the words
+ *
+ * One word a line. Never fails: where there is no kernel to ask there are no
+ * words.
+ */
+void smc_cmd_complete(struct smc_ctx *ctx)
+{
+	const char *last = ctx->n_args ? ctx->args[ctx->n_args - 1] : "";
+	const struct smc_cmd *cmd;
+	unsigned int i;
+
+	if (complete_value(ctx))
+		return;
+	if (last[0] == '-') {
+		smc_help_words(ctx->tool, stdout);
+		return;
+	}
+	cmd = complete_walk(ctx);
+	if (!cmd)
+		return;
 	for (i = 0; i < cmd->n_sub; i++)
 		puts(cmd->sub[i]->word);
 	if (cmd->loose)
 		cmd = cmd->sub[0];
-	/* No kernel to ask means no words, that is all. */
 	if (cmd->words && !cmd_prepare(ctx, cmd))
 		(void)cmd->words(ctx);
+	smc_nl_close(ctx->nl);
 	ctx->err.exit = SMC_EXIT_OK;
-}
-
-static bool is_help(const struct smc_ctx *ctx)
-{
-	if (ctx->opts->help)
-		return true;
-	if (!ctx->n_args)
-		return ctx->tool->root->n_sub;
-	return !strcmp(ctx->args[ctx->n_args - 1], "help");
-}
-
-/* Data that did not reach its reader is a failure, whatever else went well. */
-static int stream_check(struct smc_err *err, FILE *f)
-{
-	if (fflush(f))
-		return smc_err_set(err, -EIO, "write error: %s",
-				   strerror(errno));
-	/* Something failed before, and why is not known any more. */
-	if (ferror(f))
-		return smc_err_set(err, -EIO, "write error");
-	return 0;
-}
-
-/**
- * smc_tool_main() - be a tool
- * @tool: the tool
- * @opts: zeroed struct of its options
- * @argc: as main() got it
- * @argv: as main() got it; words are moved about
- *
- * Return: exit code.
- */
-int smc_tool_main(const struct smc_tool *tool, struct smc_opts *opts,
-		  int argc, char **argv)
-{
-	struct smc_ctx ctx = {
-		.tool = tool, .opts = opts, .out = { .f = stdout },
-	};
-	struct cmd_path path = { "" };
-	int first, rc;
-
-	if (argc > 1 && !strcmp(argv[1], "complete")) {
-		ctx.args = argv + 2;
-		ctx.n_args = argc - 2;
-		words_complete(&ctx);
-		goto out;
-	}
-	rc = smc_opt_parse(tool->opts, tool->n_opts, argc, argv, opts, &first,
-			   &ctx.err);
-	if (rc)
-		goto out;
-	ctx.args = argv + first;
-	ctx.n_args = argc - first;
-	if (opts->version) {
-		printf("%s (smc-suite) %s\n", tool->name, SMC_VERSION);
-		goto out;
-	}
-	if (is_help(&ctx)) {
-		smc_help(tool, ctx.n_args ? sub_find(tool->root, ctx.args[0]) :
-			 NULL, stdout);
-		goto out;
-	}
-	ctx.out.columns = opts->details ? SMC_COLUMNS_DETAILS : 0;
-	ctx.out.pretty = opts->pretty;
-	if (opts->json || opts->pretty)
-		ctx.out.style = SMC_STYLE_JSON;
-	(void)cmd_run(&ctx, &path); /* the error is in the context */
-out:
-	smc_nl_close(ctx.nl);
-	if (!ctx.err.exit)
-		(void)stream_check(&ctx.err, stdout); /* likewise */
-	if (ctx.err.exit)
-		err_say(&ctx, &path);
-	return ctx.err.exit;
 }

@@ -33,6 +33,13 @@ struct smc_query;
  * @version: show the version
  * @json: write JSON
  * @pretty: write JSON for human eyes
+ * @headless: no headings
+ * @output: names of the values to show
+ * @color: "auto", "always" or "never"
+ * @netns: network namespace to look into, or "all"
+ * @batch: file of command lines
+ * @shell: a shell of command lines
+ * @trace: show what goes to the kernel and what comes
  * @details: number of -d: more columns
  * @absolute: statistics since the module was loaded, not since the reset
  */
@@ -41,20 +48,48 @@ struct smc_opts {
 	bool version;
 	bool json;
 	bool pretty;
+	bool headless;
+	const char *output;
+	const char *color;
+	const char *netns;
+	const char *batch;
+	bool shell;
+	bool trace;
 	unsigned int details;
 	bool absolute;
 };
 
+#define SMC_OUTPUT_OPTS							\
+	SMC_FLAG(0, "--json", NULL, "write one JSON document",		\
+		 struct smc_opts, json),				\
+	SMC_FLAG(0, "--pretty", NULL, "JSON for human eyes, implies --json", \
+		 struct smc_opts, pretty),				\
+	SMC_TEXT(0, "--output", "COL,...",				\
+		 "show these values only, 'all' for each",		\
+		 struct smc_opts, output),				\
+	SMC_FLAG(0, "--no-headings", NULL, "tables without titles",	\
+		 struct smc_opts, headless),				\
+	SMC_TEXT(0, "--color", "WHEN", "auto, always or never",		\
+		 struct smc_opts, color)
+
 #define SMC_COMMON_OPTS							\
-	{ 0, "--json", NULL, "write one JSON document",			\
-	  SMC_OPT_FLAG, offsetof(struct smc_opts, json) },		\
-	{ 0, "--pretty", NULL, "JSON for human eyes, implies --json",	\
-	  SMC_OPT_FLAG, offsetof(struct smc_opts, pretty) },		\
-	{ 'h', "--help", "-help", "show this and exit",			\
-	  SMC_OPT_FLAG, offsetof(struct smc_opts, help) },		\
-	{ 'v', "--version", "-ve -ver -vers -versi -versio -version",	\
-	  "show the version and exit",					\
-	  SMC_OPT_FLAG, offsetof(struct smc_opts, version) }
+	SMC_OUTPUT_OPTS,						\
+	SMC_TEXT(0, "--netns", "NETNS",					\
+		 "network namespace: name, process id or 'all'",	\
+		 struct smc_opts, netns),				\
+	SMC_TEXT('b', "--batch", "FILE",				\
+		 "run the command lines of a file, '-': stdin",		\
+		 struct smc_opts, batch),				\
+	SMC_FLAG('i', "--interactive", NULL, "a shell of command lines", \
+		 struct smc_opts, shell),				\
+	SMC_FLAG(0, "--debug-netlink", "--debug=netlink",		\
+		 "show what is said to the kernel and back",		\
+		 struct smc_opts, trace),				\
+	SMC_FLAG('h', "--help", "-help", "show this and exit",		\
+		 struct smc_opts, help),				\
+	SMC_FLAG('v', "--version",					\
+		 "-ve -ver -vers -versi -versio -version",		\
+		 "show the version and exit", struct smc_opts, version)
 
 /**
  * struct smc_cmd - all objects, an object, or one of its commands
@@ -66,6 +101,7 @@ struct smc_opts {
  * @max: arguments that it takes
  * @loose: object: a word that is no command is an argument of the first one
  * @offline: needs no kernel
+ * @list: shows a list, so that several namespaces can have one in common
  * @sub: its commands, the first is the default; NULL: it is one itself
  * @n_sub: their number
  * @run: does it; 0 or -errno with the context's error set
@@ -80,6 +116,7 @@ struct smc_cmd {
 	unsigned char max;
 	bool loose;
 	bool offline;
+	bool list;
 	const struct smc_cmd *const *sub;
 	unsigned int n_sub;
 	int (*run)(struct smc_ctx *ctx);
@@ -96,6 +133,7 @@ struct smc_cmd {
  * @tech: the technology that it is about, where that matters
  * @opts: its options
  * @n_opts: their number
+ * @opts_size: bytes of the struct that they go to; struct smc_opts is its begin
  * @root: its objects, or the only thing that it does
  */
 struct smc_tool {
@@ -104,6 +142,7 @@ struct smc_tool {
 	enum smc_tech tech;
 	const struct smc_opt *opts;
 	unsigned int n_opts;
+	size_t opts_size;
 	const struct smc_cmd *root;
 };
 
@@ -111,6 +150,7 @@ struct smc_tool {
  * struct smc_ctx - what a command gets
  * @tool: the tool
  * @opts: the options, really the tool's own struct of them
+ * @netns: name of the network namespace, if one was asked for
  * @nl: the family SMC_GEN_NETLINK, NULL for an offline command
  * @out: where data goes
  * @err: what went wrong
@@ -120,6 +160,7 @@ struct smc_tool {
 struct smc_ctx {
 	const struct smc_tool *tool;
 	const struct smc_opts *opts;
+	const char *netns;
 	struct smc_nl *nl;
 	struct smc_out out;
 	struct smc_err err;
@@ -127,8 +168,16 @@ struct smc_ctx {
 	int n_args;
 };
 
-int smc_tool_main(const struct smc_tool *tool, struct smc_opts *opts,
-		  int argc, char **argv);
+/* The words that were understood, for messages: "ueid add". */
+struct smc_path {
+	char text[64];
+};
+
+int smc_cmd_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
+		    struct smc_path *path);
+int smc_cmd_run(struct smc_ctx *ctx, const struct smc_cmd *cmd);
+const struct smc_cmd *smc_cmd_sub(const struct smc_cmd *cmd, const char *word);
+void smc_cmd_complete(struct smc_ctx *ctx);
 int smc_ctx_list(struct smc_ctx *ctx, const struct smc_query *query,
 		 struct smc_list *ret);
 void smc_note(const struct smc_ctx *ctx, const char *fmt, ...)

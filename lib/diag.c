@@ -52,7 +52,7 @@ int smc_diag_dump(uint8_t ext, smc_diag_item item, void *arg, bool *ret_torn,
 	struct smc_wire *wire;
 	int rc;
 
-	rc = smc_wire_open(&wire, NETLINK_SOCK_DIAG, err);
+	rc = smc_wire_open(&wire, NETLINK_SOCK_DIAG, NULL, err);
 	if (rc)
 		return rc;
 	req = mnl_nlmsg_put_extra_header(

@@ -23,6 +23,14 @@ enum smc_text {
 	SMC_TEXT_STOP,	/* as NONE, and the text row ends before it */
 };
 
+/* How good news are. */
+enum smc_tone {
+	SMC_TONE_PLAIN,
+	SMC_TONE_GOOD,
+	SMC_TONE_WARN,
+	SMC_TONE_BAD,
+};
+
 /**
  * struct smc_field - one value of an object
  * @key: JSON path, its parts divided by dots; NULL: text only
@@ -40,6 +48,7 @@ enum smc_text {
  * @has: offset of the bits that say what is there
  * @mask: bits that must be set there; 0: the value always is
  * @text: SMC_FORM_FN: makes the words
+ * @tone: what to make of the value; NULL: nothing
  */
 struct smc_field {
 	const char *key;
@@ -57,6 +66,7 @@ struct smc_field {
 	uint16_t has;
 	uint64_t mask;
 	enum smc_text (*text)(const void *obj, char *buf, size_t size);
+	enum smc_tone (*tone)(const void *obj);
 };
 
 /**
@@ -64,16 +74,22 @@ struct smc_field {
  * @name: JSON key of the list
  * @fields: its values, in the order of columns
  * @n: their number
+ * @lines: made for one value a line: widths are those of the titles
  */
 struct smc_table {
 	const char *name;
 	const struct smc_field *fields;
 	unsigned int n;
+	bool lines;
 };
 
 #define SMC_TABLE(label, rows) \
 	{ .name = (label), .fields = (rows), \
 	  .n = sizeof(rows) / sizeof((rows)[0]) }
+
+#define SMC_LINES(label, rows) \
+	{ .name = (label), .fields = (rows), \
+	  .n = sizeof(rows) / sizeof((rows)[0]), .lines = true }
 
 /* Longest text of a value, longer ones are cut. */
 #define SMC_FIELD_TEXT	256

@@ -85,6 +85,26 @@ static struct json_object *value_new(const struct smc_field *f,
 }
 
 /**
+ * smc_json_put_field() - put a value of an object into a document
+ * @root: the document
+ * @f: the value; one without a key is left out, and one that is not there
+ * @obj: the object
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int smc_json_put_field(struct json_object *root, const struct smc_field *f,
+		       const void *obj)
+{
+	struct json_object *value;
+	bool none;
+
+	if (!f->key || !smc_field_present(f, obj))
+		return 0;
+	value = value_new(f, obj, &none);
+	return none ? 0 : smc_json_put(root, f->key, value);
+}
+
+/**
  * smc_json_put_fields() - put all values of an object into a document
  * @root: the document
  * @table: how such objects are shown
@@ -95,22 +115,10 @@ static struct json_object *value_new(const struct smc_field *f,
 int smc_json_put_fields(struct json_object *root,
 			const struct smc_table *table, const void *obj)
 {
-	struct json_object *value;
 	unsigned int i;
-	bool none;
-	int rc;
+	int rc = 0;
 
-	for (i = 0; i < table->n; i++) {
-		const struct smc_field *f = &table->fields[i];
-
-		if (!f->key || !smc_field_present(f, obj))
-			continue;
-		value = value_new(f, obj, &none);
-		if (none)
-			continue;
-		rc = smc_json_put(root, f->key, value);
-		if (rc)
-			return rc;
-	}
-	return 0;
+	for (i = 0; !rc && i < table->n; i++)
+		rc = smc_json_put_field(root, &table->fields[i], obj);
+	return rc;
 }

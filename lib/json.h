@@ -9,6 +9,8 @@
 
 int smc_json_put(struct json_object *root, const char *path,
 		 struct json_object *value);
+int smc_json_put_field(struct json_object *root, const struct smc_field *f,
+		       const void *obj);
 int smc_json_put_fields(struct json_object *root,
 			const struct smc_table *table, const void *obj);
 

@@ -107,7 +107,7 @@ int smc_nl_open(struct smc_nl **ret, const char *family, struct smc_err *err)
 	nl = calloc(1, sizeof(*nl));
 	if (!nl)
 		return smc_err_set(err, -ENOMEM, "out of memory");
-	rc = smc_wire_open(&nl->wire, NETLINK_GENERIC, err);
+	rc = smc_wire_open(&nl->wire, NETLINK_GENERIC, family, err);
 	if (rc)
 		goto out;
 	nl->family = GENL_ID_CTRL;

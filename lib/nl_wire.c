@@ -8,6 +8,7 @@
 
 #include "codec.h"
 #include "nl_ops.h"
+#include "trace.h"
 
 /* Room for a request: the longest carries a few names. */
 #define WIRE_REQUEST_SIZE	1024
@@ -15,12 +16,16 @@
 /**
  * struct smc_wire - a netlink socket
  * @fd: handle of the ops
+ * @trace: show each message
+ * @family: generic netlink family that is talked to, for that
  * @seq: number of the request under way
  * @request: the request under way
  * @reply: one datagram
  */
 struct smc_wire {
 	int fd;
+	bool trace;
+	const char *family;
 	uint32_t seq;
 	union {
 		struct nlmsghdr nlh;
@@ -53,11 +58,14 @@ static const struct smc_codec extack_codec =
  * smc_wire_open() - open a netlink socket
  * @ret: gets the socket
  * @protocol: NETLINK_GENERIC, NETLINK_SOCK_DIAG, …
+ * @family: generic netlink family that is talked to, or NULL; outlives the
+ *	socket
  * @err: says why not
  *
  * Return: 0 or -errno.
  */
-int smc_wire_open(struct smc_wire **ret, int protocol, struct smc_err *err)
+int smc_wire_open(struct smc_wire **ret, int protocol, const char *family,
+		  struct smc_err *err)
 {
 	struct smc_wire *wire;
 
@@ -72,6 +80,8 @@ int smc_wire_open(struct smc_wire **ret, int protocol, struct smc_err *err)
 		free(wire);
 		return rc;
 	}
+	wire->family = family;
+	wire->trace = smc_trace_wanted();
 	*ret = wire;
 	return 0;
 }
@@ -199,6 +209,9 @@ static int datagram_read(struct smc_wire *wire, int len, smc_wire_item item,
 			continue;
 		if (nlh->nlmsg_flags & NLM_F_DUMP_INTR)
 			*torn = true;
+		if (wire->trace)
+			smc_trace_message(wire->family, &wire->request.nlh,
+					  nlh);
 		switch (nlh->nlmsg_type) {
 		case NLMSG_NOOP:
 			continue;
@@ -238,6 +251,9 @@ int smc_wire_call(struct smc_wire *wire, smc_wire_item item, void *arg,
 	ssize_t len;
 	int rc;
 
+	if (wire->trace)
+		smc_trace_message(wire->family, &wire->request.nlh,
+				  &wire->request.nlh);
 	rc = smc_nl_kernel.send(wire->fd, &wire->request,
 				wire->request.nlh.nlmsg_len);
 	if (rc)

@@ -18,7 +18,8 @@ struct smc_wire;
 typedef int (*smc_wire_item)(const struct nlmsghdr *nlh, void *arg,
 			     struct smc_err *err);
 
-int smc_wire_open(struct smc_wire **ret, int protocol, struct smc_err *err);
+int smc_wire_open(struct smc_wire **ret, int protocol, const char *family,
+		  struct smc_err *err);
 void smc_wire_close(struct smc_wire *wire);
 struct nlmsghdr *smc_wire_request(struct smc_wire *wire, uint16_t type,
 				  uint16_t flags);

@@ -13,7 +13,7 @@
 #define OPT_BASE	256
 #define OPT_MAX		32
 
-/* Old single-dash words are not getopt's: give it what they stand for. */
+/* Other spellings are not getopt's: give it what they stand for. */
 static void old_replace(const struct smc_opt *opts, unsigned int n, int argc,
 			char **argv)
 {
@@ -26,7 +26,22 @@ static void old_replace(const struct smc_opt *opts, unsigned int n, int argc,
 				argv[arg] = (char *)opts[i].name;
 }
 
-static void opt_set(const struct smc_opt *opt, void *ret)
+static int number_set(const struct smc_opt *opt, const char *text,
+		      unsigned int *ret, struct smc_err *err)
+{
+	size_t len = strlen(text);
+	unsigned long n = strtoul(text, NULL, 10);
+
+	if (!len || len > 9 || strspn(text, "0123456789") != len ||
+	    n < opt->min || n > opt->max)
+		return smc_err_usage(err, "%s: '%s' is no number from %u to %u",
+				     opt->name, text, opt->min, opt->max);
+	*ret = (unsigned int)n;
+	return 0;
+}
+
+static int opt_set(const struct smc_opt *opt, char *value, void *ret,
+		   struct smc_err *err)
 {
 	void *member = (char *)ret + opt->off;
 
@@ -37,7 +52,13 @@ static void opt_set(const struct smc_opt *opt, void *ret)
 	case SMC_OPT_COUNT:
 		++*(unsigned int *)member;
 		break;
+	case SMC_OPT_TEXT:
+		*(const char **)member = value;
+		break;
+	case SMC_OPT_NUM:
+		return number_set(opt, value, member, err);
 	}
+	return 0;
 }
 
 /* What getopt stumbled over: a letter in a word, or the word before optind. */
@@ -51,6 +72,8 @@ static int unknown_say(const struct smc_opt *opts, unsigned int n,
 
 	if (optopt && optopt < OPT_BASE)
 		return smc_err_usage(err, "unknown option '-%c'", optopt);
+	if (optarg == word)
+		word = argv[optind - 2];
 	rc = smc_err_usage(err, "unknown option '%s'", word);
 	for (i = 0; i < n; i++) {
 		far = smc_word_distance(word, opts[i].name);
@@ -64,13 +87,56 @@ static int unknown_say(const struct smc_opt *opts, unsigned int n,
 	return rc;
 }
 
+/* getopt_long() takes a beginning for the whole: words are exact here. */
+static bool is_exact(const struct smc_opt *opt, char **argv)
+{
+	const char *word = argv[optind - 1];
+	size_t len = strlen(opt->name);
+
+	if (opt->arg && optarg == word)
+		return !strcmp(argv[optind - 2], opt->name);
+	return !strncmp(word, opt->name, len) &&
+	       (!word[len] || (opt->arg && word[len] == '='));
+}
+
+static const struct smc_opt *row_of(const struct smc_opt *opts,
+				    unsigned int n, int got, char **argv)
+{
+	unsigned int i;
+
+	if (got >= OPT_BASE) {
+		i = (unsigned int)(got - OPT_BASE);
+		return is_exact(&opts[i], argv) ? &opts[i] : NULL;
+	}
+	for (i = 0; i < n; i++)
+		if (opts[i].letter == got)
+			return &opts[i];
+	return NULL;
+}
+
+/* ':' of getopt: the row of an option whose value is missing, if it is one. */
+static const struct smc_opt *unfinished(const struct smc_opt *opts,
+					unsigned int n, char **argv)
+{
+	unsigned int i;
+
+	if (optopt >= OPT_BASE) {
+		i = (unsigned int)(optopt - OPT_BASE);
+		return strcmp(argv[optind - 1], opts[i].name) ? NULL : &opts[i];
+	}
+	for (i = 0; i < n; i++)
+		if (opts[i].letter == optopt)
+			return &opts[i];
+	return NULL;
+}
+
 /**
  * smc_opt_parse() - read the options of a command line
  * @opts: the options there are
  * @n: their number
  * @argc: number of words, the tool's name included
  * @argv: the words; those that are no options are moved to the end
- * @ret: zeroed struct of the tool's options
+ * @ret: zeroed struct of the tool's options; points into @argv afterwards
  * @ret_first: gets the index of the first word that is no option
  * @err: says what is wrong
  *
@@ -81,36 +147,67 @@ int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 {
 	struct option longs[OPT_MAX + 1] = { 0 };
 	char shorts[2 * OPT_MAX + 2] = ":";
+	const struct smc_opt *opt;
 	unsigned int i, at = 1;
-	int got;
+	int got, rc;
 
 	if (n > OPT_MAX)
 		return smc_err_set(err, -EINVAL, "too many options");
 	for (i = 0; i < n; i++) {
-		longs[i] = (struct option){ opts[i].name + 2, no_argument,
-					    NULL, OPT_BASE + (int)i };
-		if (opts[i].letter)
-			shorts[at++] = opts[i].letter;
+		longs[i] = (struct option){
+			opts[i].name + 2,
+			opts[i].arg ? required_argument : no_argument,
+			NULL, OPT_BASE + (int)i
+		};
+		if (!opts[i].letter)
+			continue;
+		shorts[at++] = opts[i].letter;
+		if (opts[i].arg)
+			shorts[at++] = ':';
 	}
 	old_replace(opts, n, argc, argv);
 
 	opterr = 0;
+	optind = 0;	/* afresh, also for the next line of a batch */
 	while ((got = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
-		if (got < OPT_BASE) {
-			for (i = 0; i < n && opts[i].letter != got; i++)
-				;
+		if (got == ':') {
+			opt = unfinished(opts, n, argv);
+			if (opt)
+				return smc_err_usage(err, "%s needs %s",
+						     opt->name, opt->arg);
 		} else {
-			/* getopt_long() guesses; words are exact here. */
-			i = (unsigned int)(got - OPT_BASE);
-			if (strcmp(argv[optind - 1], opts[i].name))
-				i = n;
+			opt = row_of(opts, n, got, argv);
 		}
-		if (i == n)
+		if (!opt)
 			return unknown_say(opts, n, argv, err);
-		opt_set(&opts[i], ret);
+		rc = opt_set(opt, optarg, ret, err);
+		if (rc)
+			return rc;
 	}
 	*ret_first = optind;
 	return 0;
+}
+
+/**
+ * smc_opt_find() - find the option that a word of a command line is
+ * @opts: the options there are
+ * @n: their number
+ * @word: the word
+ *
+ * Return: the row; NULL when the word is none of them alone.
+ */
+const struct smc_opt *smc_opt_find(const struct smc_opt *opts, unsigned int n,
+				   const char *word)
+{
+	unsigned int i;
+
+	for (i = 0; i < n; i++)
+		if (!strcmp(word, opts[i].name) ||
+		    smc_word_listed(word, opts[i].old) ||
+		    (opts[i].letter && word[0] == '-' && !word[1 + !!word[1]] &&
+		     word[1] == opts[i].letter))
+			return &opts[i];
+	return NULL;
 }
 
 /**
@@ -121,16 +218,18 @@ int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
  */
 void smc_opt_help(const struct smc_opt *opts, unsigned int n, FILE *f)
 {
+	char name[48];
 	unsigned int i;
 
 	for (i = 0; i < n; i++) {
 		if (!opts[i].help)
 			continue;
+		snprintf(name, sizeof(name), "%s%s%s", opts[i].name,
+			 opts[i].arg ? " " : "", opts[i].arg ? opts[i].arg : "");
 		if (opts[i].letter)
-			fprintf(f, "  -%c, %-14s %s\n", opts[i].letter,
-				opts[i].name, opts[i].help);
-		else
-			fprintf(f, "      %-14s %s\n", opts[i].name,
+			fprintf(f, "  -%c, %-18s %s\n", opts[i].letter, name,
 				opts[i].help);
+		else
+			fprintf(f, "      %-18s %s\n", name, opts[i].help);
 	}
 }

@@ -12,16 +12,21 @@
 enum smc_opt_kind {
 	SMC_OPT_FLAG,	/* bool: given or not */
 	SMC_OPT_COUNT,	/* unsigned int: how often */
+	SMC_OPT_TEXT,	/* const char *: the value as it was given */
+	SMC_OPT_NUM,	/* unsigned int: a number within limits */
 };
 
 /**
  * struct smc_opt - one option
  * @letter: short name, 0: none
  * @name: long name with its two dashes
- * @old: spellings of smc-tools, divided by blanks; NULL: none
+ * @old: other spellings, divided by blanks; NULL: none
  * @help: what it does, one line; NULL: not shown
  * @kind: type of the member
  * @off: its offset in the tool's struct of options
+ * @arg: what the help calls the value; NULL: it has none
+ * @min: SMC_OPT_NUM: least value
+ * @max: SMC_OPT_NUM: largest value
  */
 struct smc_opt {
 	char letter;
@@ -30,11 +35,30 @@ struct smc_opt {
 	const char *help;
 	enum smc_opt_kind kind;
 	size_t off;
+	const char *arg;
+	unsigned int min;
+	unsigned int max;
 };
+
+#define SMC_OPT(l, n, o, h, k, type, member) \
+	.letter = (l), .name = (n), .old = (o), .help = (h), .kind = (k), \
+	.off = offsetof(type, member)
+#define SMC_FLAG(letter, name, old, help, type, member) \
+	{ SMC_OPT(letter, name, old, help, SMC_OPT_FLAG, type, member) }
+#define SMC_COUNT(letter, name, old, help, type, member) \
+	{ SMC_OPT(letter, name, old, help, SMC_OPT_COUNT, type, member) }
+#define SMC_TEXT(letter, name, a, help, type, member) \
+	{ SMC_OPT(letter, name, NULL, help, SMC_OPT_TEXT, type, member), \
+	  .arg = (a) }
+#define SMC_NUM(letter, name, a, help, type, member, least, most) \
+	{ SMC_OPT(letter, name, NULL, help, SMC_OPT_NUM, type, member), \
+	  .arg = (a), .min = (least), .max = (most) }
 
 int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 		  char **argv, void *ret, int *ret_first,
 		  struct smc_err *err);
+const struct smc_opt *smc_opt_find(const struct smc_opt *opts, unsigned int n,
+				   const char *word);
 void smc_opt_help(const struct smc_opt *opts, unsigned int n, FILE *f);
 
 #endif /* SMC_OPT_H */

@@ -26,7 +26,7 @@ struct smc_err {
 	enum smc_exit exit;
 	bool said;
 	char text[256];
-	char hint[128];
+	char hint[512];
 };
 
 /* A better sentence for one errno of one command. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "word.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -58,4 +59,62 @@ size_t smc_word_distance(const char *a, const char *b)
 		}
 	}
 	return row[nb];
+}
+
+/* One letter, as it is meant: true unless the line ends amid a quotation. */
+static bool letter_take(char **from, char **to, char *quote)
+{
+	char c = *(*from)++;
+
+	if (c == '\\' && *quote != '\'') {
+		c = *(*from)++;
+		if (!c)
+			return false;
+	} else if (*quote ? c == *quote : c == '\'' || c == '"') {
+		*quote = *quote ? '\0' : c;
+		return true;
+	}
+	*(*to)++ = c;
+	return true;
+}
+
+/**
+ * smc_word_split() - divide a line into words, as a shell does
+ * @line: the line, which the words are made of
+ * @ret: gets the words, and NULL at their end
+ * @max: room for words in @ret, without the end
+ * @ret_why: gets what is wrong
+ *
+ * Blanks divide words; quotes and backslashes keep blanks in them; '#' before a
+ * word begins a comment.
+ *
+ * Return: number of words or -EINVAL.
+ */
+int smc_word_split(char *line, char **ret, int max, const char **ret_why)
+{
+	static const char blanks[] = " \t\r\n";
+	char *from = line, *to = line, quote = '\0';
+	int n = 0;
+
+	for (;;) {
+		from += strspn(from, blanks);
+		if (!*from || *from == '#')
+			break;
+		if (n == max) {
+			*ret_why = "too many words in the line";
+			return -EINVAL;
+		}
+		ret[n++] = to;
+		while (*from && (quote || !strchr(blanks, *from)))
+			if (!letter_take(&from, &to, &quote))
+				break;
+		if (quote || (from > line && !from[-1])) {
+			*ret_why = "the line ends within a quotation";
+			return -EINVAL;
+		}
+		from += *from != '\0';	/* before the end takes its place */
+		*to++ = '\0';
+	}
+	ret[n] = NULL;
+	return n;
 }

@@ -153,7 +153,7 @@ static int devices_write(struct smc_ctx *ctx, const struct smc_list *list,
 	size_t i;
 	int rc = 0;
 
-	smc_out_begin(&ctx->out, &device_table, list->count);
+	rc = smc_out_begin(&ctx->out, &device_table, list->count, &ctx->err);
 	for (i = 0; !rc && i < list->count; i++) {
 		struct device d = { .dev = *(const struct smc_device *)
 					   smc_list_at(list, i) };
@@ -178,7 +178,8 @@ static int device_show(struct smc_ctx *ctx)
 	if (rc)
 		return rc;
 	/* The stock module has no more to tell. */
-	if (ctx->opts->details || ctx->out.style == SMC_STYLE_JSON)
+	if (ctx->opts->details || ctx->out.select ||
+	    ctx->out.style == SMC_STYLE_JSON)
 		(void)smc_ext_list(&smc_ext_query_dev, &exts, &ignore);
 	rc = devices_write(ctx, &list, &exts);
 	smc_list_free(&exts);
@@ -188,7 +189,7 @@ static int device_show(struct smc_ctx *ctx)
 
 static const struct smc_cmd device_show_cmd = {
 	.word = "show", .old = "s sh sho", .args = "[all]", .max = 1,
-	.doc = "show the SMC-D devices", .run = device_show,
+	.doc = "show the SMC-D devices", .list = true, .run = device_show,
 };
 
 static const struct smc_cmd *const device_cmds[] = { &device_show_cmd };

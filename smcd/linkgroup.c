@@ -168,7 +168,7 @@ static const struct smc_field line_fields[] = {
 };
 
 static const struct smc_table line_table =
-	SMC_TABLE("linkgroups", line_fields);
+	SMC_LINES("linkgroups", line_fields);
 
 /* Up to 8 hex digits and nothing else. */
 static int id_parse(struct smc_ctx *ctx, const char *text, uint32_t *ret)
@@ -203,8 +203,9 @@ static int linkgroup_show(struct smc_ctx *ctx)
 		return rc;
 	if (ctx->opts->details && ctx->out.style != SMC_STYLE_JSON)
 		ctx->out.style = SMC_STYLE_LINES;
-	smc_out_begin(&ctx->out, ctx->out.style == SMC_STYLE_TABLE ?
-		      &column_table : &line_table, list.count);
+	rc = smc_out_begin(&ctx->out, ctx->out.style == SMC_STYLE_TABLE &&
+			   !ctx->out.select ? &column_table : &line_table,
+			   list.count, &ctx->err);
 	for (i = 0; !rc && i < list.count; i++) {
 		const struct smc_lgr_d *lgr = smc_list_at(&list, i);
 
@@ -238,7 +239,7 @@ static int linkgroup_words(struct smc_ctx *ctx)
 
 static const struct smc_cmd linkgroup_show_cmd = {
 	.word = "show", .old = "s sh sho", .args = "[all | LG-ID]", .max = 1,
-	.doc = "show the SMC-D link groups", .run = linkgroup_show,
+	.doc = "show the SMC-D link groups", .list = true, .run = linkgroup_show,
 	.words = linkgroup_words,
 };
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* smcd - show and set up SMC-D */
-#include "cmd.h"
 #include "cmds/cmds.h"
 #include "smcd.h"
+#include "tool.h"
 
 static const struct smc_opt options[] = {
-	{ 'd', "--details", "-de -det -deta -detai -detail -details",
-	  "more columns", SMC_OPT_COUNT, offsetof(struct smc_opts, details) },
-	{ 'a', "--absolute", "-ab -abs -abso -absol -absolu -absolut -absolute",
-	  "stats: do not subtract what was before the reset",
-	  SMC_OPT_FLAG, offsetof(struct smc_opts, absolute) },
+	SMC_COUNT('d', "--details",
+		  "-de -det -deta -detai -detail -details",
+		  "more columns", struct smc_opts, details),
+	SMC_FLAG('a', "--absolute",
+		 "-ab -abs -abso -absol -absolu -absolut -absolute",
+		 "stats: do not subtract what was before the reset",
+		 struct smc_opts, absolute),
 	SMC_COMMON_OPTS,
 };
 
@@ -27,12 +29,11 @@ static const struct smc_tool tool = {
 	.tech = SMC_TECH_D,
 	.opts = options,
 	.n_opts = sizeof(options) / sizeof(options[0]),
+	.opts_size = sizeof(struct smc_opts),
 	.root = &root,
 };
 
 int main(int argc, char **argv)
 {
-	struct smc_opts opts = { 0 };
-
-	return smc_tool_main(&tool, &opts, argc, argv);
+	return smc_tool_main(&tool, argc, argv);
 }

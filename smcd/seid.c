@@ -35,7 +35,7 @@ static const struct smc_field seid_fields[] = {
 	  SMC_VALUE(struct smc_seid, enabled) },
 };
 
-static const struct smc_table seid_table = SMC_TABLE("seid", seid_fields);
+static const struct smc_table seid_table = SMC_LINES("seid", seid_fields);
 
 static int seid_show(struct smc_ctx *ctx)
 {
@@ -52,7 +52,7 @@ static int seid_show(struct smc_ctx *ctx)
 	/* An empty one is none. */
 	if (!seid.eid[0])
 		seid.has = 0;
-	return smc_out_object(&ctx->out, &seid_table, &seid);
+	return smc_out_object(&ctx->out, &seid_table, &seid, &ctx->err);
 }
 
 static int seid_switch(struct smc_ctx *ctx, uint8_t cmd)

@@ -136,6 +136,16 @@ static enum smc_text mode_column(const void *obj, char *buf, size_t size)
 	return SMC_TEXT_LAST;
 }
 
+/* What users came for, and what they did not. */
+static enum smc_tone mode_tone(const void *obj)
+{
+	const struct smc_sock *sock = obj;
+
+	if (!smcss_is_connected(sock))
+		return SMC_TONE_PLAIN;
+	return is_tcp(sock) ? SMC_TONE_WARN : SMC_TONE_GOOD;
+}
+
 static enum smc_text code_text(char *buf, size_t size, uint32_t code)
 {
 	if (!code)
@@ -364,8 +374,9 @@ static const struct smc_field fields[] = {
 	{ .title = "Intf", .form = SMC_FORM_HEX, .digits = 4, .width = 4,
 	  .gap = 1, MSG(id.idiag_if) },
 	{ .title = "Mode ", .form = SMC_FORM_FN, .width = 4, .gap = 1,
-	  .text = mode_column },
-	WORDS("mode", mode_text),
+	  .text = mode_column, .tone = mode_tone },
+	{ .key = "mode", .form = SMC_FORM_FN, .text = mode_text,
+	  .tone = mode_tone },
 	WORDS("family", family_text),
 	WORDS("local.address", local_ip_text),
 	{ .key = "local.port", .form = SMC_FORM_DEC,
@@ -407,7 +418,7 @@ static const struct smc_field fields[] = {
 	GID_FULL("smcd.peer_gid", "Peer-GID", peer_gid_text),
 	HEX16("smcd.peer_token", "Peer-Token", SMCSS_SMCD, peer_token),
 	{ .key = "smcd.linkid", .title = "Linkid", .form = SMC_FORM_HEX,
-	  .digits = 8, .when = SMCSS_SMCD, IF_DMB(linkid) },
+	  .digits = 8, .width = 8, .when = SMCSS_SMCD, IF_DMB(linkid) },
 
 	{ .key = "smcr.role", .title = "Role", .form = SMC_FORM_FN, .width = 4,
 	  .gap = 1, .when = SMCSS_SMCR, .text = role_text },

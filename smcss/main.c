@@ -9,6 +9,7 @@
 #include "fields.h"
 #include "query.h"
 #include "sock.h"
+#include "tool.h"
 
 struct smcss_opts {
 	struct smc_opts common;
@@ -23,8 +24,7 @@ struct smcss_opts {
 };
 
 #define OPT(letter, name, help, member) \
-	{ letter, name, NULL, help, SMC_OPT_FLAG, \
-	  offsetof(struct smcss_opts, member) }
+	SMC_FLAG(letter, name, NULL, help, struct smcss_opts, member)
 
 static const struct smc_opt options[] = {
 	OPT('a', "--all", "all sockets, also new and listening ones", all),
@@ -132,15 +132,15 @@ static unsigned int columns_of(const struct smcss_opts *opts)
 }
 
 /* Ask for what will be shown; JSON shows all there is. */
-static uint8_t ext_of(const struct smcss_opts *opts, bool json)
+static uint8_t ext_of(const struct smcss_opts *opts, bool all)
 {
 	uint8_t ext = 0;
 
-	if (json || opts->debug)
+	if (all || opts->debug)
 		ext |= 1 << (SMC_DIAG_CONNINFO - 1);
-	if (json || opts->smcr)
+	if (all || opts->smcr)
 		ext |= 1 << (SMC_DIAG_LGRINFO - 1);
-	if (json || opts->smcd)
+	if (all || opts->smcd)
 		ext |= 1 << (SMC_DIAG_DMBINFO - 1);
 	return ext;
 }
@@ -148,14 +148,19 @@ static uint8_t ext_of(const struct smcss_opts *opts, bool json)
 static int dump_run(struct dump *dump)
 {
 	struct smc_ctx *ctx = dump->ctx;
-	uint8_t ext = ext_of(dump->opts, ctx->out.style == SMC_STYLE_JSON);
+	uint8_t ext = ext_of(dump->opts, ctx->out.select ||
+			     ctx->out.style == SMC_STYLE_JSON);
+	struct smc_out before = ctx->out;
 	unsigned int tries = 0;
 	bool torn = false;
 	int rc;
 
 	do {
 		rewind(dump->spool.f);
-		smc_out_begin(&ctx->out, &smcss_table, true);
+		ctx->out = before;
+		rc = smc_out_begin(&ctx->out, &smcss_table, true, &ctx->err);
+		if (rc)
+			return rc;
 		rc = smc_diag_dump(ext, sock_show, dump, &torn, &ctx->err);
 		if (!rc)
 			smc_out_end(&ctx->out);
@@ -189,25 +194,25 @@ static int smcss_run(struct smc_ctx *ctx)
 	ctx->out.f = dump.spool.f;
 	ctx->out.columns = columns_of(dump.opts);
 	rc = dump_run(&dump);
+	ctx->out.f = stdout;
 	fclose(dump.spool.f);
 	free(dump.spool.text);
 	smc_families_free(&dump.families);
 	return rc;
 }
 
-static const struct smc_cmd root = { .offline = true, .run = smcss_run };
+static const struct smc_cmd root = { .offline = true, .list = true, .run = smcss_run };
 
 static const struct smc_tool tool = {
 	.name = "smcss",
 	.doc = "show SMC sockets",
 	.opts = options,
 	.n_opts = sizeof(options) / sizeof(options[0]),
+	.opts_size = sizeof(struct smcss_opts),
 	.root = &root,
 };
 
 int main(int argc, char **argv)
 {
-	struct smcss_opts opts = { 0 };
-
-	return smc_tool_main(&tool, &opts.common, argc, argv);
+	return smc_tool_main(&tool, argc, argv);
 }

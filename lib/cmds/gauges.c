@@ -43,7 +43,7 @@ static const struct smc_field gauge_fields[] = {
 };
 
 static const struct smc_table gauge_table =
-	SMC_TABLE("gauges", gauge_fields);
+	SMC_LINES("gauges", gauge_fields);
 
 static int gauges_show(struct smc_ctx *ctx)
 {
@@ -53,7 +53,8 @@ static int gauges_show(struct smc_ctx *ctx)
 	rc = smc_ext_list(&smc_ext_query_gauges, &list, &ctx->err);
 	if (rc)
 		return rc;
-	rc = list.count ? smc_out_object(&ctx->out, &gauge_table, list.items) :
+	rc = list.count ? smc_out_object(&ctx->out, &gauge_table, list.items,
+					 &ctx->err) :
 	     smc_err_set(&ctx->err, -EBADMSG, "the kernel sent no gauges");
 	smc_list_free(&list);
 	return rc;

@@ -22,7 +22,7 @@ static const struct smc_field limit_fields[] = {
 };
 
 static const struct smc_table limit_table =
-	SMC_TABLE("hs_limit", limit_fields);
+	SMC_LINES("hs_limit", limit_fields);
 
 static int limit_show(struct smc_ctx *ctx)
 {
@@ -34,7 +34,8 @@ static int limit_show(struct smc_ctx *ctx)
 	if (rc)
 		return rc;
 	rc = smc_out_object(&ctx->out, &limit_table,
-			    list.count ? smc_list_at(&list, 0) : &none);
+			    list.count ? smc_list_at(&list, 0) : &none,
+			    &ctx->err);
 	smc_list_free(&list);
 	return rc;
 }

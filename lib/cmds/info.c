@@ -102,7 +102,7 @@ static const struct smc_field info_fields[] = {
 	  SMC_IF(struct info, module.has, SMC_EXT_INFO_VERSION) },
 };
 
-static const struct smc_table info_table = SMC_TABLE("info", info_fields);
+static const struct smc_table info_table = SMC_LINES("info", info_fields);
 
 static int devices_look(struct smc_ctx *ctx, struct info *info)
 {
@@ -164,9 +164,10 @@ static int info_show(struct smc_ctx *ctx)
 	smc_list_free(&list);
 	if (rc)
 		return rc;
-	if (ctx->opts->details || ctx->out.style == SMC_STYLE_JSON)
+	if (ctx->opts->details || ctx->out.select ||
+	    ctx->out.style == SMC_STYLE_JSON)
 		module_look(&info);
-	return smc_out_object(&ctx->out, &info_table, &info);
+	return smc_out_object(&ctx->out, &info_table, &info, &ctx->err);
 }
 
 static const struct smc_cmd info_show_cmd = {

@@ -29,7 +29,7 @@ static int tune_show(struct smc_ctx *ctx)
 	rc = smc_ext_list(&smc_ext_query_tune, &list, &ctx->err);
 	if (rc)
 		return rc;
-	smc_out_begin(&ctx->out, &tune_table, true);
+	rc = smc_out_begin(&ctx->out, &tune_table, true, &ctx->err);
 	for (i = 0; !rc && i < list.count; i++)
 		rc = smc_out_row(&ctx->out, smc_list_at(&list, i));
 	smc_out_end(&ctx->out);
@@ -102,7 +102,7 @@ static int tune_set(struct smc_ctx *ctx)
 
 static const struct smc_cmd tune_show_cmd = {
 	.word = "show", .doc = "show the settings of the module",
-	.run = tune_show,
+	.list = true, .run = tune_show,
 };
 
 static const struct smc_cmd tune_set_cmd = {

@@ -32,7 +32,7 @@ static int ueid_show(struct smc_ctx *ctx)
 	rc = smc_ctx_list(ctx, &smc_query_ueid, &list);
 	if (rc)
 		return rc;
-	smc_out_begin(&ctx->out, &ueid_table, false);
+	rc = smc_out_begin(&ctx->out, &ueid_table, false, &ctx->err);
 	for (i = 0; !rc && i < list.count; i++)
 		rc = smc_out_row(&ctx->out, smc_list_at(&list, i));
 	smc_out_end(&ctx->out);
@@ -84,7 +84,7 @@ static int ueid_flush(struct smc_ctx *ctx)
 
 static const struct smc_cmd ueid_show_cmd = {
 	.word = "show", .old = "s sh sho",
-	.doc = "show the user-defined EIDs", .run = ueid_show,
+	.doc = "show the user-defined EIDs", .list = true, .run = ueid_show,
 };
 
 static const struct smc_cmd ueid_add_cmd = {

@@ -31,9 +31,14 @@ CLI_PROGRAMS += $(O)/cli/$(1)/$(2)
 endef
 
 $(foreach k,san plain,$(eval $(call cli-kind,$(k))))
--include $(patsubst %.c,$(O)/cli/san/obj/%.d,$(CLI_SHARED)) \
-	$(foreach t,$(CLI_TOOLS),$(patsubst %.c,$(O)/cli/san/obj/%.d,\
-	$(wildcard $(t)/*.c)))
+-include $(foreach k,san plain,$(patsubst %.c,$(O)/cli/$(k)/obj/%.d,\
+	$(CLI_SHARED) $(foreach t,$(CLI_TOOLS),$(wildcard $(t)/*.c))))
+
+# the shell, where the tool looks first
+$(O)/cli/san/smc-shell: $(O)/bin/smc-shell
+	$(Q)mkdir -p $(@D)
+	$(Q)cp $< $@
+CLI_PROGRAMS += $(O)/cli/san/smc-shell
 
 .PHONY: cli-programs
 cli-programs: $(CLI_PROGRAMS)

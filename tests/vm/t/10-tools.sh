@@ -209,6 +209,32 @@ is "another namespace has its own counters" jq -e \
 	'.stats.connections.client.v2 == 0' \
 	<(ip netns exec tools smcd -a stats --json)
 
+# --netns: its sockets, and only its
+ip netns exec tools ip link set lo up
+ip netns exec tools smc_run socat TCP4-LISTEN:7210 - >/dev/null 2>&1 &
+jobs_of+=($!)
+in_tools() {
+	smcss -l --netns "$1" --no-headings --output local-address |
+		grep -qx '0.0.0.0:7210'
+}
+is "--netns: by name" wait_for 20 in_tools tools
+is "--netns: by a process of it" in_tools "${jobs_of[-1]}"
+is "--netns: not ours" sh -c '! smcss -l | grep -q 7210'
+is "--netns all: with its name" grep -Eq '^tools +LISTEN .* 0.0.0.0:7210 ' \
+	<(smcss -l --netns all)
+gives "--netns all: as JSON" tools jq -r \
+	'.sockets[] | select(.local.port == 7210) | .netns' \
+	<(smcss -l --netns all --json)
+is "tune in another namespace" smcd --netns tools tune set wmem 131072
+gives "it is changed there" "131072 65536" sh -c "{ ip netns exec tools \
+	sysctl -n net.smc.wmem; sysctl -n net.smc.wmem; } | xargs"
+refuses "--netns: there is none" 2 "^smcd: tune show: no network namespace" \
+	smcd --netns nowhere tune show
+refuses "--netns without privilege" 4 \
+	"^smcd: tune show: cannot enter network namespace 'tools': Operation" \
+	"${nobody[@]}" smcd --netns tools tune show
+close_all
+
 # C11
 ip -6 addr add 2001:db8::/128 dev lo
 serve smc TCP4-LISTEN:7200
