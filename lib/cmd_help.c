@@ -35,7 +35,9 @@ void smc_help(const struct smc_tool *tool, const struct smc_cmd *only,
 
 	fprintf(f, "%s - %s\n\n", tool->name, tool->doc);
 	if (!tool->root->n_sub) {
-		fprintf(f, "Usage: %s [OPTIONS]\n", tool->name);
+		fprintf(f, "Usage: %s [OPTIONS]%s%s\n", tool->name,
+			tool->root->args ? " " : "",
+			tool->root->args ? tool->root->args : "");
 	} else {
 		fprintf(f, "Usage: %s [OPTIONS] %s\n\n", tool->name,
 			only ? only->word : "OBJECT [COMMAND [ARGUMENTS]]");

@@ -35,6 +35,8 @@ static const struct smc_attr dev_attrs[] = {
 	NUM(SMC_EXT_DEV_DMB_TYPE, struct smc_ext_dev, dmb_type),
 	NUM(SMC_EXT_DEV_DMBS, struct smc_ext_dev, dmbs),
 	NUM(SMC_EXT_DEV_DMB_BYTES, struct smc_ext_dev, dmb_bytes),
+	NUM(SMC_EXT_DEV_GID, struct smc_ext_dev, gid),
+	NUM(SMC_EXT_DEV_EXT_GID, struct smc_ext_dev, gid_ext),
 };
 
 static const struct smc_codec dev_codec =

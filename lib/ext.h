@@ -28,6 +28,8 @@ struct smc_ext_dev {
 	uint8_t dmb_type;
 	uint32_t dmbs;
 	uint64_t dmb_bytes;
+	uint64_t gid;
+	uint64_t gid_ext;
 };
 
 /* Numbers of sockets, by who serves their calls. */

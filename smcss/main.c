@@ -7,6 +7,7 @@
 #include "core/cstate.h"
 #include "diag.h"
 #include "fields.h"
+#include "filter.h"
 #include "query.h"
 #include "sock.h"
 #include "tool.h"
@@ -56,6 +57,7 @@ struct spool {
 struct dump {
 	struct smc_ctx *ctx;
 	const struct smcss_opts *opts;
+	struct smcss_filter filter;
 	struct smc_families families;
 	struct spool spool;
 };
@@ -67,9 +69,10 @@ static void spool_write(struct spool *spool, FILE *to)
 		(void)fwrite(spool->text, 1, spool->len, to);
 }
 
-static bool is_wanted(const struct smcss_opts *opts,
-		      const struct smc_sock *sock)
+/* Whoever names states wants those, whatever they are. */
+static bool is_wanted(const struct dump *dump, const struct smc_sock *sock)
 {
+	const struct smcss_opts *opts = dump->opts;
 	bool connected = smcss_is_connected(sock);
 
 	if (opts->listening)
@@ -78,7 +81,8 @@ static bool is_wanted(const struct smcss_opts *opts,
 		return connected && sock->msg.diag_mode == SMC_DIAG_MODE_SMCD;
 	if (opts->smcr)
 		return connected && sock->msg.diag_mode == SMC_DIAG_MODE_SMCR;
-	return connected || opts->all;
+	return connected || opts->all ||
+	       smcss_filter_has(&dump->filter, "state");
 }
 
 static int sock_show(const struct smc_diag_msg *msg, const void *attrs,
@@ -90,9 +94,11 @@ static int sock_show(const struct smc_diag_msg *msg, const void *attrs,
 	int rc;
 
 	rc = smc_sock_read(msg, attrs, len, &sock, err);
-	if (rc || !is_wanted(dump->opts, &sock))
+	if (rc || !is_wanted(dump, &sock))
 		return rc;
 	smc_sock_family(&sock, &dump->families);
+	if (!smcss_filter_fits(&dump->filter, &sock))
+		return 0;
 	rc = smc_out_row(out, &sock);
 	if (rc)
 		return smc_err_set(err, rc, "out of memory");
@@ -149,7 +155,8 @@ static int dump_run(struct dump *dump)
 {
 	struct smc_ctx *ctx = dump->ctx;
 	uint8_t ext = ext_of(dump->opts, ctx->out.select ||
-			     ctx->out.style == SMC_STYLE_JSON);
+			     ctx->out.style == SMC_STYLE_JSON) |
+		      smcss_filter_needs(&dump->filter);
 	struct smc_out before = ctx->out;
 	unsigned int tries = 0;
 	bool torn = false;
@@ -186,6 +193,9 @@ static int smcss_run(struct smc_ctx *ctx)
 	int rc;
 
 	rc = opts_check(dump.opts, &ctx->err);
+	if (!rc)
+		rc = smcss_filter_parse(ctx->args, ctx->n_args, &dump.filter,
+					&ctx->err);
 	if (rc)
 		return rc;
 	dump.spool.f = open_memstream(&dump.spool.text, &dump.spool.len);
@@ -201,7 +211,29 @@ static int smcss_run(struct smc_ctx *ctx)
 	return rc;
 }
 
-static const struct smc_cmd root = { .offline = true, .list = true, .run = smcss_run };
+/* The words of conditions that stand before the last word. */
+static int smcss_words(struct smc_ctx *ctx)
+{
+	char *words[2 * SMCSS_CONDITIONS];
+	const struct smc_opt *opt;
+	int i, n = 0;
+
+	for (i = 0; i < ctx->n_args - 1 && n < 2 * SMCSS_CONDITIONS; i++) {
+		opt = smc_opt_find(ctx->tool->opts, ctx->tool->n_opts,
+				   ctx->args[i]);
+		i += opt && opt->arg;
+		if (!opt && ctx->args[i][0] != '-')
+			words[n++] = ctx->args[i];
+	}
+	smcss_filter_words(words, n, ctx->out.f);
+	return 0;
+}
+
+static const struct smc_cmd root = {
+	.args = "[CONDITION VALUE[,VALUE...]]...",
+	.max = 2 * SMCSS_CONDITIONS, .offline = true, .list = true,
+	.run = smcss_run, .words = smcss_words,
+};
 
 static const struct smc_tool tool = {
 	.name = "smcss",

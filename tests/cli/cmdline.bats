@@ -114,7 +114,7 @@ prefixes() {
 	fails 2 "smcd: unknown option '-x'" smcd -x info
 	fails 2 "smcd: unknown option '--json=1'" smcd --json=1 info
 	fails 2 "smcd: info show: too many words: 'x'" smcd info show x
-	fails 2 "smcss: too many words: 'x'" smcss x
+	fails 2 "smcss: unknown condition 'x'" smcss x
 	fails 2 "smcss: unknown option '-X'" smcss -X
 }
 

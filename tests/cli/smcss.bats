@@ -124,3 +124,79 @@ load helpers
 	done
 	fails 2 "smcss: -D and -R exclude each other" smcss -D -R
 }
+
+# inodes CONDITION...: of the sockets that are shown, in order
+inodes() {
+	smcss --json "$@" | jq -r '[.sockets[].inode] | sort | join(" ")'
+}
+
+@test "conditions: each kind, values in a list, all of them must hold" {
+	same "5 1840 11913" inodes mode tcp
+	same "77 658 1824 1825" inodes mode smcd,SMCR
+	same "12020 12021 12022 12023 12024" inodes state LISTEN
+	same "12021 12022 12025" inodes state listen,init sport 7001-7002,0
+	same "1825" inodes state PEERFINCLOSEWAIT
+	same "5 658 1824 11913 12026" inodes dst 10.0.0.0/8
+	same "5 658 11913 12026" inodes src 10.0.0.1,10.1.0.0/16
+	same "1825 1840" inodes dst fd00::/16
+	same "1824" inodes dst ::ffff:10.0.0.1
+	same "11913" inodes mode tcp dport 5001
+	same "77" inodes uid 4000000000
+	same "1824" inodes uid root dport 48226
+	same "11913" inodes reason 0x03010000
+	same "1840" inodes reason 0x03030008
+	same "1840" inodes reason 'enterprise id'
+	same "77 1824 1825" inodes lgr 100
+	same "77 1824 1825" inodes lgr 00010000
+	same "77 1824 1825" inodes dev loopback-ism
+	same "658" inodes dev "$(smcss --json |
+		jq -r '.sockets[] | select(.smcr).smcr.device' | head -n 1)"
+	[ -z "$(SMC_FAKE=no-ext inodes dev loopback-ism)" ]
+	[ -z "$(inodes lgr ffff)" ]
+	same "$(smcss mode tcp)" smcss -- mode tcp
+	same "$(smcss mode tcp -e)" smcss -e mode tcp
+}
+
+@test "conditions: in all namespaces" {
+	[ "$(smcss --netns all --json mode tcp,smcr dport 5000,5001 |
+		jq '[.sockets[] | select(.netns == "self")] | length')" -eq 2 ]
+}
+
+@test "conditions: what makes no sense" {
+	local i many=()
+
+	fails 2 "smcss: unknown condition 'x'" smcss x
+	hint "state, mode, sport, dport, src, dst, uid, reason, lgr, dev"
+	fails 2 "smcss: state needs STATE" smcss state
+	fails 2 "smcss: state: there is no 'OPEN'" smcss state OPEN
+	fails 2 "smcss: state: there is no ''" smcss state ''
+	fails 2 "smcss: mode: 'udp' is none of smcd, smcr, tcp" smcss mode udp
+	for i in '' 65536 -1 1- 9-8 http 1,x; do
+		run smcss sport "$i"
+		[ "$status" -eq 2 ]
+	done
+	for i in '' 1.2.3 1.2.3.4/33 1.2.3.4/ ::1/129 ::1/x \
+		1111:2222:3333:4444:5555:6666:7777:8888:9999; do
+		run smcss src "$i"
+		[ "$status" -eq 2 ]
+	done
+	fails 2 "smcss: uid: there is no user '12x'" smcss uid 12x
+	fails 2 "smcss: lgr: 'xyz' is no link group ID" smcss lgr xyz
+	run smcss reason ''
+	[ "$status" -eq 2 ]
+	for ((i = 0; i < 17; i++)); do many+=(uid 0); done
+	run smcss "${many[@]}"
+	[ "$status" -eq 2 ]
+	run smcss uid "$(printf '0,%.0s' {1..70})0"
+	[ "$status" -eq 2 ]
+	run smcss reason "$(head -c 2000 /dev/zero | tr '\0' x)"
+	[ "$status" -eq 2 ]
+}
+
+@test "conditions: completion" {
+	smcss complete s | grep -x state
+	smcss complete -a --netns self mode '' | grep -x tcp
+	smcss complete state '' | grep -x LISTEN
+	smcss complete mode tcp s | grep -x sport
+	[ -z "$(smcss complete uid '')" ]
+}

@@ -233,6 +233,8 @@ static bool ext_dev_entry(struct fake_msg *m, unsigned int i)
 	fake_put_u8(m, SMC_EXT_DEV_DMB_TYPE, SMC_EXT_DMB_VIRT);
 	fake_put_u32(m, SMC_EXT_DEV_DMBS, 6);
 	fake_put_u64(m, SMC_EXT_DEV_DMB_BYTES, 393216);
+	fake_put_u64(m, SMC_EXT_DEV_GID, 0x1111222233334444);
+	fake_put_u64(m, SMC_EXT_DEV_EXT_GID, 0x5555666677778888);
 	fake_nest_end(m, nest);
 	return true;
 }

@@ -192,6 +192,12 @@ is "-d has buffers and cursors" \
 id=$(smcd linkgroup | awk 'NR == 2 { print $1 }')
 is "linkgroup" grep -Eq '^[0-9a-f]{8}    0  ' <(smcd linkgroup)
 gives "linkgroup by id" 2 sh -c "smcd linkgroup show $id | wc -l"
+gives "conditions: by link group, one end" 1 sh -c \
+	"smcss --no-headings lgr $id mode smcd | wc -l"
+gives "conditions: by device" 2 sh -c \
+	"smcss --no-headings dev loopback-ism state active | wc -l"
+gives "conditions: nothing fits" 0 sh -c \
+	"smcss --no-headings dev loopback-ism mode tcp | wc -l"
 is "linkgroup lines" grep -Eq '^EID      : VM-TEST ' <(smcd -d linkgroup)
 gives "stats: both roles" "1 1" jq -r \
 	'.stats.connections | "\(.client.v2) \(.server.v2)"' \
