@@ -59,7 +59,7 @@ struct smc_opts {
 	bool absolute;
 };
 
-#define SMC_OUTPUT_OPTS							\
+#define SMC_COMMON_OPTS							\
 	SMC_FLAG(0, "--json", NULL, "write one JSON document",		\
 		 struct smc_opts, json),				\
 	SMC_FLAG(0, "--pretty", NULL, "JSON for human eyes, implies --json", \
@@ -70,10 +70,7 @@ struct smc_opts {
 	SMC_FLAG(0, "--no-headings", NULL, "tables without titles",	\
 		 struct smc_opts, headless),				\
 	SMC_TEXT(0, "--color", "WHEN", "auto, always or never",		\
-		 struct smc_opts, color)
-
-#define SMC_COMMON_OPTS							\
-	SMC_OUTPUT_OPTS,						\
+		 struct smc_opts, color),				\
 	SMC_TEXT(0, "--netns", "NETNS",					\
 		 "network namespace: name, process id or 'all'",	\
 		 struct smc_opts, netns),				\
@@ -150,7 +147,6 @@ struct smc_tool {
  * struct smc_ctx - what a command gets
  * @tool: the tool
  * @opts: the options, really the tool's own struct of them
- * @netns: name of the network namespace, if one was asked for
  * @nl: the family SMC_GEN_NETLINK, NULL for an offline command
  * @out: where data goes
  * @err: what went wrong
@@ -160,7 +156,6 @@ struct smc_tool {
 struct smc_ctx {
 	const struct smc_tool *tool;
 	const struct smc_opts *opts;
-	const char *netns;
 	struct smc_nl *nl;
 	struct smc_out out;
 	struct smc_err err;

@@ -96,11 +96,6 @@ static int list_add(struct smc_netnses *list, const struct smc_netns *ns)
 	return 0;
 }
 
-static int by_number(const struct dirent **a, const struct dirent **b)
-{
-	return versionsort(a, b);
-}
-
 static int is_name(const struct dirent *e)
 {
 	return e->d_name[0] != '.';
@@ -119,7 +114,7 @@ static int dir_add(struct smc_netnses *list, const char *dir, const char *sub,
 	struct smc_netns ns;
 	int i, n, rc = 0;
 
-	n = scandir(dir, &names, filter, by_number);
+	n = scandir(dir, &names, filter, versionsort);
 	if (n < 0)
 		return errno == ENOMEM ? -ENOMEM : 0;
 	for (i = 0; i < n; i++) {

@@ -24,6 +24,7 @@ struct smc_nl {
 struct ctrl_reply {
 	uint64_t has;
 	uint16_t family;
+	char name[GENL_NAMSIZ];
 };
 
 /* The reader of a call's replies. */
@@ -34,11 +35,15 @@ struct nl_sink {
 };
 
 static const struct smc_attr ctrl_attrs[] = {
-	{ CTRL_ATTR_FAMILY_ID, SMC_ATTR_NUM, .must = true, .name = "FAMILY_ID",
+	{ CTRL_ATTR_FAMILY_ID, SMC_ATTR_NUM, .must = true,
+	  .name = "CTRL_ATTR_FAMILY_ID",
 	  SMC_MEMBER(struct ctrl_reply, family) },
+	{ CTRL_ATTR_FAMILY_NAME, SMC_ATTR_STR,
+	  .name = "CTRL_ATTR_FAMILY_NAME",
+	  SMC_MEMBER(struct ctrl_reply, name) },
 };
 
-static const struct smc_codec ctrl_codec =
+const struct smc_codec smc_nl_ctrl_codec =
 	SMC_CODEC(struct ctrl_reply, "family", ctrl_attrs);
 
 static int sink_item(const struct nlmsghdr *nlh, void *arg,
@@ -59,7 +64,7 @@ static int sink_item(const struct nlmsghdr *nlh, void *arg,
 static int ctrl_item(const void *attrs, size_t len, void *arg,
 		     struct smc_err *err)
 {
-	return smc_codec_read(&ctrl_codec, attrs, len, arg, err);
+	return smc_codec_read(&smc_nl_ctrl_codec, attrs, len, arg, err);
 }
 
 static int nl_call(struct smc_nl *nl, uint8_t cmd, uint16_t flags,

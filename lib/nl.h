@@ -9,6 +9,7 @@
 
 #include "smc_err.h"
 
+struct smc_codec;
 struct smc_nl;
 
 /* One attribute of a request. */
@@ -21,6 +22,9 @@ struct smc_nl_attr {
 /* Gets the attributes of one reply; what it returns ends the dump if not 0. */
 typedef int (*smc_nl_item)(const void *attrs, size_t len, void *arg,
 			   struct smc_err *err);
+
+/* What generic netlink tells of a family. */
+extern const struct smc_codec smc_nl_ctrl_codec;
 
 int smc_nl_open(struct smc_nl **ret, const char *family, struct smc_err *err);
 void smc_nl_close(struct smc_nl *nl);

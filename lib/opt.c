@@ -26,22 +26,7 @@ static void old_replace(const struct smc_opt *opts, unsigned int n, int argc,
 				argv[arg] = (char *)opts[i].name;
 }
 
-static int number_set(const struct smc_opt *opt, const char *text,
-		      unsigned int *ret, struct smc_err *err)
-{
-	size_t len = strlen(text);
-	unsigned long n = strtoul(text, NULL, 10);
-
-	if (!len || len > 9 || strspn(text, "0123456789") != len ||
-	    n < opt->min || n > opt->max)
-		return smc_err_usage(err, "%s: '%s' is no number from %u to %u",
-				     opt->name, text, opt->min, opt->max);
-	*ret = (unsigned int)n;
-	return 0;
-}
-
-static int opt_set(const struct smc_opt *opt, char *value, void *ret,
-		   struct smc_err *err)
+static void opt_set(const struct smc_opt *opt, char *value, void *ret)
 {
 	void *member = (char *)ret + opt->off;
 
@@ -55,10 +40,7 @@ static int opt_set(const struct smc_opt *opt, char *value, void *ret,
 	case SMC_OPT_TEXT:
 		*(const char **)member = value;
 		break;
-	case SMC_OPT_NUM:
-		return number_set(opt, value, member, err);
 	}
-	return 0;
 }
 
 /* What getopt stumbled over: a letter in a word, or the word before optind. */
@@ -149,7 +131,7 @@ int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 	char shorts[2 * OPT_MAX + 2] = ":";
 	const struct smc_opt *opt;
 	unsigned int i, at = 1;
-	int got, rc;
+	int got;
 
 	if (n > OPT_MAX)
 		return smc_err_set(err, -EINVAL, "too many options");
@@ -180,9 +162,7 @@ int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 		}
 		if (!opt)
 			return unknown_say(opts, n, argv, err);
-		rc = opt_set(opt, optarg, ret, err);
-		if (rc)
-			return rc;
+		opt_set(opt, optarg, ret);
 	}
 	*ret_first = optind;
 	return 0;

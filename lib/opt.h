@@ -13,7 +13,6 @@ enum smc_opt_kind {
 	SMC_OPT_FLAG,	/* bool: given or not */
 	SMC_OPT_COUNT,	/* unsigned int: how often */
 	SMC_OPT_TEXT,	/* const char *: the value as it was given */
-	SMC_OPT_NUM,	/* unsigned int: a number within limits */
 };
 
 /**
@@ -25,8 +24,6 @@ enum smc_opt_kind {
  * @kind: type of the member
  * @off: its offset in the tool's struct of options
  * @arg: what the help calls the value; NULL: it has none
- * @min: SMC_OPT_NUM: least value
- * @max: SMC_OPT_NUM: largest value
  */
 struct smc_opt {
 	char letter;
@@ -36,8 +33,6 @@ struct smc_opt {
 	enum smc_opt_kind kind;
 	size_t off;
 	const char *arg;
-	unsigned int min;
-	unsigned int max;
 };
 
 #define SMC_OPT(l, n, o, h, k, type, member) \
@@ -50,9 +45,6 @@ struct smc_opt {
 #define SMC_TEXT(letter, name, a, help, type, member) \
 	{ SMC_OPT(letter, name, NULL, help, SMC_OPT_TEXT, type, member), \
 	  .arg = (a) }
-#define SMC_NUM(letter, name, a, help, type, member, least, most) \
-	{ SMC_OPT(letter, name, NULL, help, SMC_OPT_NUM, type, member), \
-	  .arg = (a), .min = (least), .max = (most) }
 
 int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 		  char **argv, void *ret, int *ret_first,

@@ -70,8 +70,6 @@ static int out_set(struct smc_ctx *ctx)
 	ctx->out.select = opts->output;
 	if (opts->json || opts->pretty)
 		ctx->out.style = SMC_STYLE_JSON;
-	if (opts->trace)
-		setenv(SMC_TRACE_ENV, "1", 1);
 	return color_set(ctx);
 }
 
@@ -95,7 +93,7 @@ static int all_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 		return rc;
 	ctx->out.open = true;
 	for (i = 0; i < list.n; i++) {
-		ctx->netns = ctx->out.netns = list.items[i].name;
+		ctx->out.netns = list.items[i].name;
 		rc = smc_netns_enter(&list.items[i], &ctx->err);
 		if (!rc)
 			rc = smc_cmd_run(ctx, cmd);
@@ -148,7 +146,6 @@ static void netns_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 		(void)all_run(ctx, cmd, path); /* the error is in the context */
 	} else if (!smc_netns_find(ctx->opts->netns, &ns, &ctx->err) &&
 		   !smc_netns_enter(&ns, &ctx->err)) {
-		ctx->netns = ns.name;
 		(void)smc_cmd_run(ctx, cmd); /* likewise */
 	}
 	home_enter(home);
@@ -157,14 +154,19 @@ static void netns_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 /* The command that a line means; the error is in the context. */
 static void command_run(struct smc_ctx *ctx, struct smc_path *path)
 {
+	bool trace = ctx->opts->trace && !smc_trace_wanted();
 	const struct smc_cmd *cmd = NULL;
 
 	if (smc_cmd_resolve(ctx, &cmd, path))
 		return;
+	if (trace)
+		setenv(SMC_TRACE_ENV, "1", 1);
 	if (ctx->opts->netns)
 		netns_run(ctx, cmd, path);
 	else
 		(void)smc_cmd_run(ctx, cmd);
+	if (trace)	/* for this line only */
+		unsetenv(SMC_TRACE_ENV);
 }
 
 static bool is_many(const struct smc_opts *opts)

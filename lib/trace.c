@@ -14,6 +14,7 @@
 
 #include "codec.h"
 #include "ext.h"
+#include "nl.h"
 #include "query.h"
 
 /* Bytes of a value that are shown. */
@@ -41,25 +42,7 @@ struct trace_cmd {
 #define EXT(command, q) \
 	{ SMC_EXT_GENL_NAME, SMC_EXT_CMD_##command, #command, q }
 
-/* The controller of generic netlink: names only, nothing is read by it. */
-struct trace_ctrl {
-	uint64_t has;
-	uint16_t id;
-	char name[GENL_NAMSIZ];
-};
-
-static const struct smc_attr ctrl_attrs[] = {
-	{ CTRL_ATTR_FAMILY_ID, SMC_ATTR_NUM, .name = "CTRL_ATTR_FAMILY_ID",
-	  SMC_MEMBER(struct trace_ctrl, id) },
-	{ CTRL_ATTR_FAMILY_NAME, SMC_ATTR_STR,
-	  .name = "CTRL_ATTR_FAMILY_NAME",
-	  SMC_MEMBER(struct trace_ctrl, name) },
-};
-
-static const struct smc_codec ctrl_codec =
-	SMC_CODEC(struct trace_ctrl, "family", ctrl_attrs);
-
-static const struct smc_query ctrl_query = { .codec = &ctrl_codec };
+static const struct smc_query ctrl_query = { .codec = &smc_nl_ctrl_codec };
 
 static const struct trace_cmd trace_cmds[] = {
 	{ "nlctrl", CTRL_CMD_GETFAMILY, "GETFAMILY", &ctrl_query },

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* linkgroup: connections between two SMC-D devices, with what they share. */
-#include <byteswap.h>
 #include <inttypes.h>
 #include <linux/smc.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "lgr_id.h"
 #include "query.h"
 #include "smcd.h"
 
@@ -170,21 +169,15 @@ static const struct smc_field line_fields[] = {
 static const struct smc_table line_table =
 	SMC_LINES("linkgroups", line_fields);
 
-/* Up to 8 hex digits and nothing else. */
 static int id_parse(struct smc_ctx *ctx, const char *text, uint32_t *ret)
 {
-	size_t len = strlen(text);
+	int rc;
 
-	if (!len || len > 8 ||
-	    strspn(text, "0123456789abcdefABCDEF") != len) {
-		int rc = smc_err_usage(&ctx->err, "'%s' is no link group ID",
-				       text);
-
-		smc_err_hint(&ctx->err, "up to 8 hex digits, or 'all'");
-		return rc;
-	}
-	*ret = (uint32_t)strtoul(text, NULL, 16);
-	return 0;
+	if (!smc_lgr_id_read(text, ret))
+		return 0;
+	rc = smc_err_usage(&ctx->err, "'%s' is no link group ID", text);
+	smc_err_hint(&ctx->err, "up to 8 hex digits, or 'all'");
+	return rc;
 }
 
 static int linkgroup_show(struct smc_ctx *ctx)
@@ -209,8 +202,7 @@ static int linkgroup_show(struct smc_ctx *ctx)
 	for (i = 0; !rc && i < list.count; i++) {
 		const struct smc_lgr_d *lgr = smc_list_at(&list, i);
 
-		/* The other byte order is that of the stock module's log. */
-		if (all || lgr->id == id || lgr->id == bswap_32(id))
+		if (all || smc_lgr_id_fits(lgr->id, id))
 			rc = smc_out_row(&ctx->out, lgr);
 	}
 	smc_out_end(&ctx->out);

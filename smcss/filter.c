@@ -2,7 +2,6 @@
 #include "filter.h"
 
 #include <arpa/inet.h>
-#include <byteswap.h>
 #include <errno.h>
 #include <linux/smc_ext.h>
 #include <pwd.h>
@@ -14,7 +13,8 @@
 #include "core/cstate.h"
 #include "core/reason.h"
 #include "ext.h"
-#include "word.h"
+#include "fields.h"
+#include "lgr_id.h"
 
 #define STATES	256
 
@@ -100,8 +100,7 @@ static int mode_read(const char *text, union smcss_value *ret,
 static bool mode_fits(const union smcss_value *value,
 		      const struct smc_sock *sock)
 {
-	return sock->msg.diag_state != SMC_LISTEN &&
-	       sock->msg.diag_state != SMC_INIT &&
+	return smcss_is_connected(sock) &&
 	       sock->msg.diag_mode == value->number;
 }
 
@@ -279,22 +278,16 @@ static bool reason_fits(const union smcss_value *value,
 static int lgr_read(const char *text, union smcss_value *ret,
 		    struct smc_err *err)
 {
-	size_t len = strlen(text);
-
-	if (!len || len > 8 ||
-	    strspn(text, "0123456789abcdefABCDEF") != len)
-		return smc_err_usage(err, "lgr: '%s' is no link group ID", text);
-	ret->number = (uint32_t)strtoul(text, NULL, 16);
-	return 0;
+	if (!smc_lgr_id_read(text, &ret->number))
+		return 0;
+	return smc_err_usage(err, "lgr: '%s' is no link group ID", text);
 }
 
-/* The other byte order is that of the stock module's log. */
 static bool lgr_fits(const union smcss_value *value,
 		     const struct smc_sock *sock)
 {
 	return smc_has(sock->has, SMC_DIAG_DMBINFO) &&
-	       (sock->dmb.linkid == value->number ||
-		sock->dmb.linkid == bswap_32(value->number));
+	       smc_lgr_id_fits(sock->dmb.linkid, value->number);
 }
 
 /* An SMC-D device goes by its GID in a socket's message. */

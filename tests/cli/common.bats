@@ -195,6 +195,11 @@ load helpers
 	[[ $output == *DUMP_UEID* ]]
 }
 
+@test "--debug=netlink: in a batch, of its line only" {
+	[ "$(printf 'ueid --debug=netlink\nueid\n' | smcd -b - 2>&1 >/dev/null |
+		grep -c '^> SMC_GEN_NETLINK')" -eq 1 ]
+}
+
 @test "--debug=netlink: messages that are broken" {
 	local knob
 

@@ -394,12 +394,30 @@ static void process_rows(void)
 	close(fds[1]);
 }
 
+/* the connection and the bytes that came with it */
+static void fastopen_accept(int lfd, const char *what)
+{
+	char name[64];
+	int afd;
+
+	row_poll(lfd, POLLIN);
+	afd = accept(lfd, NULL, NULL);
+	snprintf(name, sizeof(name), "%s: accept", what);
+	row(name, "%s", okay(afd));
+	if (afd < 0)
+		return;
+	fd_rcvtimeo(afd, 2000);
+	snprintf(name, sizeof(name), "%s: recv", what);
+	row(name, "%s", res(recv(afd, buf, 100, 0)));
+	close(afd);
+}
+
 static void fastopen_rows(void)
 {
 	struct sockaddr_storage ss;
 	uint16_t port;
 	int lfd = kind_listen(k.server, 8, &port);
-	int fd = kind_socket(k.client, 0), afd;
+	int fd = kind_socket(k.client, 0);
 	socklen_t len = kind_loopback(k.client, port, &ss);
 
 	row("TCP_FASTOPEN on the listener", "%s",
@@ -408,14 +426,7 @@ static void fastopen_rows(void)
 	    res(sendto(fd, "tfo", 3, MSG_FASTOPEN, (struct sockaddr *)&ss,
 		       len)));
 	fd_nonblock(lfd, true);
-	row_poll(lfd, POLLIN);
-	afd = accept(lfd, NULL, NULL);
-	row("MSG_FASTOPEN: accept", "%s", okay(afd));
-	if (afd >= 0) {
-		fd_rcvtimeo(afd, 2000);
-		row("MSG_FASTOPEN: recv", "%s", res(recv(afd, buf, 100, 0)));
-		close(afd);
-	}
+	fastopen_accept(lfd, "MSG_FASTOPEN");
 	close(fd);
 
 	fd = kind_socket(k.client, 0);
@@ -424,15 +435,7 @@ static void fastopen_rows(void)
 	row("TCP_FASTOPEN_CONNECT: connect", "%s",
 	    okay(connect(fd, (struct sockaddr *)&ss, len)));
 	row("TCP_FASTOPEN_CONNECT: send", "%s", res(send(fd, "tfo", 3, 0)));
-	row_poll(lfd, POLLIN);
-	afd = accept(lfd, NULL, NULL);
-	row("TCP_FASTOPEN_CONNECT: accept", "%s", okay(afd));
-	if (afd >= 0) {
-		fd_rcvtimeo(afd, 2000);
-		row("TCP_FASTOPEN_CONNECT: recv", "%s",
-		    res(recv(afd, buf, 100, 0)));
-		close(afd);
-	}
+	fastopen_accept(lfd, "TCP_FASTOPEN_CONNECT");
 	close(fd);
 
 	/* what the socket did before must not be in this SYN */
@@ -444,15 +447,7 @@ static void fastopen_rows(void)
 	row("MSG_FASTOPEN on a used socket", "%s",
 	    res(sendto(fd, "tfo", 3, MSG_FASTOPEN, (struct sockaddr *)&ss,
 		       len)));
-	row_poll(lfd, POLLIN);
-	afd = accept(lfd, NULL, NULL);
-	row("MSG_FASTOPEN on a used socket: accept", "%s", okay(afd));
-	if (afd >= 0) {
-		fd_rcvtimeo(afd, 2000);
-		row("MSG_FASTOPEN on a used socket: recv", "%s",
-		    res(recv(afd, buf, 100, 0)));
-		close(afd);
-	}
+	fastopen_accept(lfd, "MSG_FASTOPEN on a used socket");
 	close(fd);
 	close(lfd);
 }
