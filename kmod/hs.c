@@ -182,15 +182,14 @@ void smc_hs_await(struct smc_hs *hs, enum smc_hs_phase phase)
  * smc_hs_rearm - run a step at the deadline, if nothing else comes before
  * @hs: handshake, locked
  *
- * A kick that came in during this step has queued the work already.
+ * The work may be queued already, for the deadline of an earlier phase; news
+ * that came in during this step are looked at now.
  */
 void smc_hs_rearm(struct smc_hs *hs)
 {
 	long left = hs->deadline - jiffies;
 
-	refcount_inc(&hs->refs);
-	if (!queue_delayed_work(smc_hs_wq_of(hs), &hs->work, max(left, 0L)))
-		smc_hs_put(hs);
+	smc_hs_requeue(hs, READ_ONCE(hs->kicked) ? 0 : max(left, 0L));
 }
 
 /**

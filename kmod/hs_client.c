@@ -197,7 +197,7 @@ static void smc_client_message(struct smc_hs *hs)
  */
 void smc_hs_client_step(struct smc_hs *hs)
 {
-	WRITE_ONCE(hs->kicked, false);
+	smp_store_mb(hs->kicked, false);
 	switch (hs->phase) {
 	case SMC_HS_CONNECT:
 		smc_client_tcp_connect(hs);

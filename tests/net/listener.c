@@ -5,6 +5,8 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
@@ -22,6 +24,7 @@
 #define HELD_MS 1500		/* a busy host must see it meanwhile */
 #define STORM_MS 20000
 #define WAITERS 4
+#define DEFERRED 300
 
 static const struct sockaddr unspec = { .sa_family = AF_UNSPEC };
 
@@ -429,6 +432,40 @@ static void closed_race(void)
 	race_idle("closed listener");
 }
 
+/* accept() put off for data that never comes: all come a second later */
+static void deferred_race(void)
+{
+	unsigned int n = scaled(DEFERRED);
+	int fds[DEFERRED], afds[DEFERRED], one = 1;
+
+	for (size_t i = 0; i < 2; i++) {
+		const struct kind *k = kind_smc(i);
+		int lfd = bound_socket(k, 0);
+		struct pollfd pfd = { .fd = lfd, .events = POLLIN };
+		unsigned int accepted = 0;
+		uint64_t end;
+
+		setsockopt(lfd, IPPROTO_TCP, TCP_DEFER_ACCEPT, &one,
+			   sizeof(one));
+		if (listen(lfd, DEFERRED))
+			die("listen");
+		for (unsigned int j = 0; j < n; j++)
+			fds[j] = kind_connect(k, port_local(lfd));
+		end = now_ms() + HANG_MS;
+		while (accepted < n && now_ms() < end)
+			if (poll(&pfd, 1, 100) == 1)
+				afds[accepted++] = accept(lfd, NULL, NULL);
+		check(accepted == n, "%s: %u of %u without data accepted",
+		      k->name, accepted, n);
+		for (unsigned int j = 0; j < accepted; j++)
+			close(afds[j]);
+		for (unsigned int j = 0; j < n; j++)
+			close(fds[j]);
+		close(lfd);
+		race_idle("deferred accept");
+	}
+}
+
 static const struct race races[] = {
 	{ "failed", failed_race },
 	{ "storm", storm_race },
@@ -436,6 +473,7 @@ static const struct race races[] = {
 	{ "waiters", waiters_race },
 	{ "held", held_race },
 	{ "closed", closed_race },
+	{ "deferred", deferred_race },
 	{ NULL, NULL },
 };
 

@@ -54,15 +54,16 @@ differences_check() {
 				if (ok)
 					continue
 				bad[who]++
-				print "# " path " " part[1] " | " part[i]
+				rows[who] = rows[who] "; " part[1] " | " part[i]
 			}
 		}
 		END {
 			n = split(pairs, pair, " ")
 			for (i = 1; i <= n; i++)
-				printf "%s - matrix %s %s: %d rows, %d differences, %d not allowed\n",
+				printf "%s - matrix %s %s: %d rows, %d differences, %d not allowed%s\n",
 				       bad[pair[i]] ? "not ok" : "ok", path, pair[i],
-				       FNR, seen[pair[i]], bad[pair[i]]
+				       FNR, seen[pair[i]], bad[pair[i]],
+				       substr(rows[pair[i]], 1, 400)
 		}' tests/net/matrix.allow "$tmp/$path.table"
 }
 
@@ -80,7 +81,8 @@ golden_check() {
 		diff <(golden_rows "$golden") <(golden_rows "$tmp/$path.table") \
 			>"$tmp/diff" || rc=1
 		sed -n 's/^[<>]/# &/p' "$tmp/diff"
-		check "$rc" "matrix $path is as the golden file says"
+		check "$rc" "matrix $path is as the golden file says$(
+			sed -n 's/^[<>]/; &/p' "$tmp/diff" | tr -d '\n' | cut -c-400)"
 	fi
 }
 
