@@ -279,13 +279,8 @@ static __poll_t smc_poll(struct file *file, struct socket *sock,
 static void smc_shutdown_conn(struct smc_sock *smc)
 {
 	u8 shut = smc->inet.sk.sk_shutdown;
-	struct smc_conn *conn;
+	struct smc_conn *conn = smc_conn_get(smc);
 
-	rcu_read_lock();
-	conn = rcu_dereference(smc->conn);
-	if (conn && !refcount_inc_not_zero(&conn->refs))
-		conn = NULL;
-	rcu_read_unlock();
 	if (!conn)
 		return;
 	if (shut & SEND_SHUTDOWN)

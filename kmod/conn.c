@@ -51,6 +51,24 @@ struct smc_conn *smc_conn_alloc(struct sock *sk, struct smc_lgr *lgr)
 }
 
 /**
+ * smc_conn_get - take a reference to a socket's connection
+ * @smc: socket
+ *
+ * Return: connection, to be given back by smc_conn_put(); NULL without one.
+ */
+struct smc_conn *smc_conn_get(const struct smc_sock *smc)
+{
+	struct smc_conn *conn;
+
+	rcu_read_lock();
+	conn = rcu_dereference(smc->conn);
+	if (conn && !refcount_inc_not_zero(&conn->refs))
+		conn = NULL;
+	rcu_read_unlock();
+	return conn;
+}
+
+/**
  * smc_conn_put - drop a reference
  * @conn: connection
  */

@@ -73,6 +73,7 @@ struct smc_conn {
 };
 
 struct smc_conn *smc_conn_alloc(struct sock *sk, struct smc_lgr *lgr);
+struct smc_conn *smc_conn_get(const struct smc_sock *smc);
 void smc_conn_put(struct smc_conn *conn);
 int smc_conn_buffers(struct smc_conn *conn);
 int smc_conn_attach(struct smc_conn *conn, u64 token, bool mutual);
@@ -115,6 +116,7 @@ static inline u64 smc_tx_room(const struct smc_conn *conn,
 
 /* tx.c, rx.c, splice.c */
 int smc_tx_sendmsg(struct smc_sock *smc, struct msghdr *msg, size_t len);
+int smc_rx_inq(const struct smc_sock *smc, bool *ended);
 int smc_rx_recvmsg(struct smc_sock *smc, struct msghdr *msg, size_t len,
 		   int flags);
 ssize_t smc_splice(struct smc_sock *smc, struct pipe_inode_info *pipe,

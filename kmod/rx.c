@@ -199,22 +199,37 @@ static int smc_rx_verdict(struct sock *sk, struct smc_conn *conn,
 	return err;
 }
 
-/* how much is left to read, for who asked to be told with each recvmsg() */
-static void smc_rx_tell_inq(const struct smc_sock *smc, struct msghdr *msg)
+/**
+ * smc_rx_inq - what recv() would find
+ * @smc: socket
+ * @ended: set if no more bytes will come
+ *
+ * Return: bytes, 0 without a connection.
+ */
+int smc_rx_inq(const struct smc_sock *smc, bool *ended)
 {
 	const struct smc_conn *conn;
 	const struct smc_dmb *rx;
-	int inq = 0;
+	int inq;
 
 	rcu_read_lock();
 	conn = rcu_dereference(smc->conn);
 	rx = conn ? rcu_dereference(conn->rx) : NULL;
-	if (rx) {
-		inq = smc_dmb_avail(rx);
-		if (!inq && smc_dmb_ended(rx))
-			inq = 1;	/* as TCP: the end can be read */
-	}
+	*ended = rx && smc_dmb_ended(rx);
+	smp_rmb();	/* bytes come before the mark that says no more */
+	inq = rx ? smc_dmb_avail(rx) : 0;
 	rcu_read_unlock();
+	return inq;
+}
+
+/* how much is left to read, for who asked to be told with each recvmsg() */
+static void smc_rx_tell_inq(const struct smc_sock *smc, struct msghdr *msg)
+{
+	bool ended;
+	int inq = smc_rx_inq(smc, &ended);
+
+	if (!inq && ended)
+		inq = 1;	/* as TCP: the end can be read */
 	msg->msg_inq = inq;
 	if (READ_ONCE(smc->recv_inq))
 		put_cmsg(msg, SOL_TCP, TCP_CM_INQ, sizeof(inq), &inq);

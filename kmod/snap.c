@@ -74,20 +74,15 @@ static void smc_snap_ring(struct smc_dmb __rcu *const *where,
 /* The reference keeps link group and device; RCU keeps the DMBs. */
 static void smc_snap_conn(struct smc_sock *smc, struct smc_snap *ret)
 {
+	struct smc_conn *conn = smc_conn_get(smc);
 	const struct smc_lgr *lgr;
-	struct smc_conn *conn;
 
-	rcu_read_lock();
-	conn = rcu_dereference(smc->conn);
-	if (conn && !refcount_inc_not_zero(&conn->refs))
-		conn = NULL;
-	if (conn) {
-		smc_snap_ring(&conn->rx, &ret->rx);
-		smc_snap_ring(&conn->tx, &ret->tx);
-	}
-	rcu_read_unlock();
 	if (!conn)
 		return;
+	rcu_read_lock();
+	smc_snap_ring(&conn->rx, &ret->rx);
+	smc_snap_ring(&conn->tx, &ret->tx);
+	rcu_read_unlock();
 
 	lgr = conn->lgr;
 	ret->has_conn = true;

@@ -188,12 +188,6 @@ static int smc_get_limit_hs(struct smc_sock *smc, char __user *optval,
 	return 0;
 }
 
-/* bytes that recv() would find */
-static int smc_inq(const struct smc_dmb *rx)
-{
-	return rx ? smc_dmb_avail(rx) : 0;
-}
-
 /*
  * TCP_ZEROCOPY_RECEIVE but on TCP: a DMB's pages are not for mapping, and what
  * TCP has to read belongs to a handshake.  As TCP does with less than a page,
@@ -203,8 +197,6 @@ static int smc_get_zerocopy(struct smc_sock *smc, char __user *optval,
 			    int __user *optlen)
 {
 	struct tcp_zerocopy_receive zc = {};
-	const struct smc_dmb *rx = NULL;
-	const struct smc_conn *conn;
 	bool ended;
 	int len;
 
@@ -218,14 +210,7 @@ static int smc_get_zerocopy(struct smc_sock *smc, char __user *optval,
 	if (!PAGE_ALIGNED(zc.address))
 		return -EINVAL;
 
-	rcu_read_lock();
-	conn = rcu_dereference(smc->conn);
-	if (conn)
-		rx = rcu_dereference(conn->rx);
-	ended = rx && smc_dmb_ended(rx);
-	smp_rmb();	/* see smc_rx_over() */
-	zc.inq = smc_inq(rx);
-	rcu_read_unlock();
+	zc.inq = smc_rx_inq(smc, &ended);
 	if (ended && !zc.inq)
 		return -EIO;
 	zc.length = 0;
@@ -282,7 +267,7 @@ static int smc_atmark(const struct smc_dmb *rx)
 int smc_ioctl(struct socket *sock, unsigned int cmd, unsigned long arg)
 {
 	struct smc_sock *smc = smc_sk(sock->sk);
-	const struct smc_dmb *tx;
+	const struct smc_dmb *rx, *tx;
 	struct smc_conn *conn;
 	int val = 0;
 
@@ -293,7 +278,8 @@ int smc_ioctl(struct socket *sock, unsigned int cmd, unsigned long arg)
 	conn = rcu_dereference(smc->conn);
 	switch (conn ? cmd : 0) {
 	case SIOCINQ:
-		val = smc_inq(rcu_dereference(conn->rx));
+		rx = rcu_dereference(conn->rx);
+		val = rx ? smc_dmb_avail(rx) : 0;
 		break;
 	case SIOCATMARK:
 		val = smc_atmark(rcu_dereference(conn->rx));
