@@ -173,7 +173,7 @@ static const struct smc_cmd *complete_walk(const struct smc_ctx *ctx)
 
 	for (arg = 0; arg < ctx->n_args - 1; arg++) {
 		opt = smc_opt_find(tool->opts, tool->n_opts, ctx->args[arg]);
-		arg += opt && opt->arg;
+		arg += smc_opt_takes_word(opt);
 		if (ctx->args[arg][0] == '-' || opt)
 			continue;
 		sub = smc_cmd_sub(cmd, ctx->args[arg]);
@@ -200,7 +200,7 @@ static bool complete_value(const struct smc_ctx *ctx)
 		return false;
 	opt = smc_opt_find(tool->opts, tool->n_opts,
 			   ctx->args[ctx->n_args - 2]);
-	if (!opt || !opt->arg)
+	if (!smc_opt_takes_word(opt))
 		return false;
 	if (!strcmp(opt->name, "--color"))
 		puts("auto\nalways\nnever");

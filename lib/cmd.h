@@ -19,6 +19,7 @@ struct smc_ctx;
 struct smc_list;
 struct smc_nl;
 struct smc_query;
+struct smc_watch;
 
 /* Said of a table that changed each time that it was read. */
 #define SMC_NOTE_TORN \
@@ -37,6 +38,8 @@ struct smc_query;
  * @output: names of the values to show
  * @color: "auto", "always" or "never"
  * @netns: network namespace to look into, or "all"
+ * @watch: run again every so many seconds, "": every second
+ * @count: so many times
  * @batch: file of command lines
  * @shell: a shell of command lines
  * @trace: show what goes to the kernel and what comes
@@ -52,6 +55,8 @@ struct smc_opts {
 	const char *output;
 	const char *color;
 	const char *netns;
+	const char *watch;
+	const char *count;
 	const char *batch;
 	bool shell;
 	bool trace;
@@ -74,6 +79,11 @@ struct smc_opts {
 	SMC_TEXT(0, "--netns", "NETNS",					\
 		 "network namespace: name, process id or 'all'",	\
 		 struct smc_opts, netns),				\
+	SMC_MAYBE(0, "--watch", "SECONDS",				\
+		  "show again every second, or every so many",		\
+		  struct smc_opts, watch),				\
+	SMC_TEXT(0, "--count", "N", "with --watch: so many times",	\
+		 struct smc_opts, count),				\
 	SMC_TEXT('b', "--batch", "FILE",				\
 		 "run the command lines of a file, '-': stdin",		\
 		 struct smc_opts, batch),				\
@@ -99,6 +109,7 @@ struct smc_opts {
  * @loose: object: a word that is no command is an argument of the first one
  * @offline: needs no kernel
  * @list: shows a list, so that several namespaces can have one in common
+ * @show: shows something else and changes nothing; lists do that anyway
  * @sub: its commands, the first is the default; NULL: it is one itself
  * @n_sub: their number
  * @run: does it; 0 or -errno with the context's error set
@@ -114,6 +125,7 @@ struct smc_cmd {
 	bool loose;
 	bool offline;
 	bool list;
+	bool show;
 	const struct smc_cmd *const *sub;
 	unsigned int n_sub;
 	int (*run)(struct smc_ctx *ctx);
@@ -152,6 +164,9 @@ struct smc_tool {
  * @err: what went wrong
  * @args: the arguments
  * @n_args: their number
+ * @words: the whole command line, the tool's name first
+ * @n_words: their number
+ * @watch: rounds of --watch, for smc_watch_before(); NULL: there is but one
  */
 struct smc_ctx {
 	const struct smc_tool *tool;
@@ -161,6 +176,9 @@ struct smc_ctx {
 	struct smc_err err;
 	char **args;
 	int n_args;
+	char **words;
+	int n_words;
+	struct smc_watch *watch;
 };
 
 /* The words that were understood, for messages: "ueid add". */

@@ -38,7 +38,7 @@ static void opt_set(const struct smc_opt *opt, char *value, void *ret)
 		++*(unsigned int *)member;
 		break;
 	case SMC_OPT_TEXT:
-		*(const char **)member = value;
+		*(const char **)member = value ? value : "";
 		break;
 	}
 }
@@ -138,13 +138,14 @@ int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 	for (i = 0; i < n; i++) {
 		longs[i] = (struct option){
 			opts[i].name + 2,
+			opts[i].maybe ? optional_argument :
 			opts[i].arg ? required_argument : no_argument,
 			NULL, OPT_BASE + (int)i
 		};
 		if (!opts[i].letter)
 			continue;
 		shorts[at++] = opts[i].letter;
-		if (opts[i].arg)
+		if (smc_opt_takes_word(&opts[i]))
 			shorts[at++] = ':';
 	}
 	old_replace(opts, n, argc, argv);
@@ -191,6 +192,17 @@ const struct smc_opt *smc_opt_find(const struct smc_opt *opts, unsigned int n,
 }
 
 /**
+ * smc_opt_takes_word() - is the word after an option its value?
+ * @opt: the option, or NULL
+ *
+ * Return: true when it is.
+ */
+bool smc_opt_takes_word(const struct smc_opt *opt)
+{
+	return opt && opt->arg && !opt->maybe;
+}
+
+/**
  * smc_opt_help() - print the options
  * @opts: the options there are
  * @n: their number
@@ -204,8 +216,10 @@ void smc_opt_help(const struct smc_opt *opts, unsigned int n, FILE *f)
 	for (i = 0; i < n; i++) {
 		if (!opts[i].help)
 			continue;
-		snprintf(name, sizeof(name), "%s%s%s", opts[i].name,
-			 opts[i].arg ? " " : "", opts[i].arg ? opts[i].arg : "");
+		snprintf(name, sizeof(name), "%s%s%s%s", opts[i].name,
+			 opts[i].maybe ? "[=" : opts[i].arg ? " " : "",
+			 opts[i].arg ? opts[i].arg : "",
+			 opts[i].maybe ? "]" : "");
 		if (opts[i].letter)
 			fprintf(f, "  -%c, %-18s %s\n", opts[i].letter, name,
 				opts[i].help);

@@ -24,6 +24,7 @@ enum smc_opt_kind {
  * @kind: type of the member
  * @off: its offset in the tool's struct of options
  * @arg: what the help calls the value; NULL: it has none
+ * @maybe: the value may be left out, so it stands behind '=' only
  */
 struct smc_opt {
 	char letter;
@@ -33,6 +34,7 @@ struct smc_opt {
 	enum smc_opt_kind kind;
 	size_t off;
 	const char *arg;
+	bool maybe;
 };
 
 #define SMC_OPT(l, n, o, h, k, type, member) \
@@ -45,12 +47,16 @@ struct smc_opt {
 #define SMC_TEXT(letter, name, a, help, type, member) \
 	{ SMC_OPT(letter, name, NULL, help, SMC_OPT_TEXT, type, member), \
 	  .arg = (a) }
+#define SMC_MAYBE(letter, name, a, help, type, member) \
+	{ SMC_OPT(letter, name, NULL, help, SMC_OPT_TEXT, type, member), \
+	  .arg = (a), .maybe = true }
 
 int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 		  char **argv, void *ret, int *ret_first,
 		  struct smc_err *err);
 const struct smc_opt *smc_opt_find(const struct smc_opt *opts, unsigned int n,
 				   const char *word);
+bool smc_opt_takes_word(const struct smc_opt *opt);
 void smc_opt_help(const struct smc_opt *opts, unsigned int n, FILE *f);
 
 #endif /* SMC_OPT_H */

@@ -184,6 +184,11 @@ static int flags_of(const struct smc_out *out)
 			     JSON_C_TO_STRING_NOSLASHESCAPE;
 }
 
+static const char *line_end(const struct smc_out *out)
+{
+	return out->one_line && !out->pretty ? "" : "\n";
+}
+
 static int json_fill(const struct smc_out *out, struct json_object *root,
 		     const void *obj)
 {
@@ -213,7 +218,8 @@ static int json_write(struct smc_out *out, const void *obj)
 		goto out;
 	text = json_object_to_json_string_ext(root, flags_of(out));
 	if (text)
-		fprintf(out->f, "%s\n%s", out->rows ? "," : "", text);
+		fprintf(out->f, "%s%s%s", out->rows ? "," : "", line_end(out),
+			text);
 	else
 		rc = -ENOMEM;
 out:
@@ -325,7 +331,7 @@ void smc_out_end(struct smc_out *out)
 void smc_out_finish(struct smc_out *out)
 {
 	if (out->begun && out->style == SMC_STYLE_JSON)
-		fprintf(out->f, "%s]}\n", out->rows ? "\n" : "");
+		fprintf(out->f, "%s]}\n", out->rows ? line_end(out) : "");
 	out->begun = false;
 	out->headed = false;
 }

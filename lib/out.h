@@ -26,6 +26,7 @@ enum smc_style {
  * @f: the stream
  * @style: how objects are written
  * @pretty: JSON for human eyes
+ * @one_line: JSON is one line, unless it is for human eyes
  * @color: what matters is coloured
  * @headless: no headings
  * @columns: bits of chosen columns, see @when of a field
@@ -43,6 +44,7 @@ struct smc_out {
 	FILE *f;
 	enum smc_style style;
 	bool pretty;
+	bool one_line;
 	bool color;
 	bool headless;
 	unsigned int columns;

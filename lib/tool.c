@@ -13,6 +13,7 @@
 #include "nl.h"
 #include "shell.h"
 #include "trace.h"
+#include "watch.h"
 
 static void err_say(const struct smc_ctx *ctx, const struct smc_path *path)
 {
@@ -151,6 +152,16 @@ static void netns_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 	home_enter(home);
 }
 
+/* Once; the error is in the context. */
+static void once_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
+		     const struct smc_path *path)
+{
+	if (ctx->opts->netns)
+		netns_run(ctx, cmd, path);
+	else
+		(void)smc_cmd_run(ctx, cmd);
+}
+
 /* The command that a line means; the error is in the context. */
 static void command_run(struct smc_ctx *ctx, struct smc_path *path)
 {
@@ -161,10 +172,12 @@ static void command_run(struct smc_ctx *ctx, struct smc_path *path)
 		return;
 	if (trace)
 		setenv(SMC_TRACE_ENV, "1", 1);
-	if (ctx->opts->netns)
-		netns_run(ctx, cmd, path);
+	if (ctx->opts->watch)
+		(void)smc_watch_run(ctx, cmd, path, once_run);
+	else if (ctx->opts->count)
+		smc_err_usage(&ctx->err, "--count goes with --watch");
 	else
-		(void)smc_cmd_run(ctx, cmd);
+		once_run(ctx, cmd, path);
 	if (trace)	/* for this line only */
 		unsetenv(SMC_TRACE_ENV);
 }
@@ -179,7 +192,8 @@ static int many_run(struct smc_ctx *ctx)
 {
 	const struct smc_opts *opts = ctx->opts;
 
-	if (ctx->n_args || (opts->batch && opts->shell)) {
+	if (ctx->n_args || (opts->batch && opts->shell) ||
+	    opts->watch || opts->count) {
 		smc_err_usage(&ctx->err, "-b and -i go with no other words");
 		return 0;
 	}
@@ -215,12 +229,15 @@ int smc_tool_line(const struct smc_tool *tool, int argc, char **argv,
 	if (smc_opt_parse(tool->opts, tool->n_opts, argc, argv, opts, &first,
 			  &ctx.err))
 		goto out;
+	ctx.words = argv;
+	ctx.n_words = argc;
 	ctx.args = argv + first;
 	ctx.n_args = argc - first;
 	if (opts->version) {
 		printf("%s (smc-suite) %s\n", tool->name, SMC_VERSION);
-	} else if (is_many(opts) && inner) {
-		smc_err_usage(&ctx.err, "-b and -i are not for lines of these");
+	} else if ((is_many(opts) || opts->watch) && inner) {
+		smc_err_usage(&ctx.err,
+			      "-b, -i and --watch are not for lines of these");
 	} else if (is_many(opts) && !opts->help) {
 		exit = many_run(&ctx);
 	} else if (is_help(&ctx)) {

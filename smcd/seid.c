@@ -75,7 +75,8 @@ static int seid_disable(struct smc_ctx *ctx)
 
 static const struct smc_cmd seid_show_cmd = {
 	.word = "show", .old = "s sh sho",
-	.doc = "show the machine's own EID", .run = seid_show,
+	.doc = "show the machine's own EID", .show = true,
+	.run = seid_show,
 };
 
 static const struct smc_cmd seid_enable_cmd = {

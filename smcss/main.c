@@ -221,7 +221,7 @@ static int smcss_words(struct smc_ctx *ctx)
 	for (i = 0; i < ctx->n_args - 1 && n < 2 * SMCSS_CONDITIONS; i++) {
 		opt = smc_opt_find(ctx->tool->opts, ctx->tool->n_opts,
 				   ctx->args[i]);
-		i += opt && opt->arg;
+		i += smc_opt_takes_word(opt);
 		if (!opt && ctx->args[i][0] != '-')
 			words[n++] = ctx->args[i];
 	}

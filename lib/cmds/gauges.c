@@ -62,7 +62,7 @@ static int gauges_show(struct smc_ctx *ctx)
 
 static const struct smc_cmd gauges_show_cmd = {
 	.word = "show", .doc = "show how much of everything there is now",
-	.run = gauges_show,
+	.show = true, .run = gauges_show,
 };
 
 static const struct smc_cmd *const gauges_cmds[] = { &gauges_show_cmd };

@@ -55,7 +55,7 @@ static int limit_disable(struct smc_ctx *ctx)
 static const struct smc_cmd limit_show_cmd = {
 	.word = "show",
 	.doc = "show whether handshakes are limited under load",
-	.run = limit_show,
+	.show = true, .run = limit_show,
 };
 
 static const struct smc_cmd limit_enable_cmd = {

@@ -173,7 +173,7 @@ static int info_show(struct smc_ctx *ctx)
 static const struct smc_cmd info_show_cmd = {
 	.word = "show", .old = "s sh sho",
 	.doc = "show what kernel and hardware can do",
-	.run = info_show,
+	.show = true, .run = info_show,
 };
 
 static const struct smc_cmd *const info_cmds[] = { &info_show_cmd };

@@ -167,7 +167,8 @@ static int stats_json(struct smc_ctx *ctx)
 
 static const struct smc_cmd stats_show_cmd = {
 	.word = "show", .old = "s sh sho",
-	.doc = "show counters since the last reset", .run = stats_show,
+	.doc = "show counters since the last reset", .show = true,
+	.run = stats_show,
 };
 
 static const struct smc_cmd stats_reset_cmd = {
@@ -178,7 +179,7 @@ static const struct smc_cmd stats_reset_cmd = {
 static const struct smc_cmd stats_json_cmd = {
 	.word = "json", .old = "j js jso",
 	.doc = "show them in the one JSON line of smc-tools",
-	.run = stats_json,
+	.show = true, .run = stats_json,
 };
 
 static const struct smc_cmd *const stats_cmds[] = {

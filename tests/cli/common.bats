@@ -160,7 +160,7 @@ load helpers
 	[[ $output == "smcd: too many words in the line"* ]]
 	printf -- '-b %s\n' "$file" >"$file"
 	run smcd -b "$file"
-	[[ $output == "smcd: -b and -i are not for lines of these"* ]]
+	[[ $output == "smcd: -b, -i and --watch are not for lines of these"* ]]
 	fails 1 "smcd: /nowhere: No such file or directory" smcd -b /nowhere
 	fails 2 "smcd: -b and -i go with no other words" smcd -b "$file" info
 	fails 2 "smcd: -b and -i go with no other words" smcd -i -b "$file"
