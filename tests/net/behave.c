@@ -61,7 +61,7 @@ static void error_row(const char *name, int err)
 /* wait until exactly n bytes can be read; they may come in pieces */
 static bool readable(int fd, int n)
 {
-	uint64_t end = now_ms() + 2000;
+	uint64_t end = now_ms() + ROW_WAIT_MS;
 	int have = -1;
 
 	while (now_ms() < end) {
@@ -90,7 +90,7 @@ static void refused_rows(void)
 	row("connect(AF_UNSPEC)", "%s",
 	    okay(connect(fd, &unspec, sizeof(unspec))));
 	row("recv after connect(AF_UNSPEC)", "%s", res(recv(fd, buf, 1, 0)));
-	fd_rcvtimeo(afd, 2000);
+	fd_rcvtimeo(afd, ROW_WAIT_MS);
 	row("peer of connect(AF_UNSPEC): recv", "%s",
 	    res(recv(afd, buf, 1, 0)));
 	close(afd);
@@ -145,24 +145,24 @@ static void epoll_rows(void)
 	row("accept4", "%s", okay(afd));
 	row("accept4: O_NONBLOCK", "%s",
 	    fcntl(afd, F_GETFL) & O_NONBLOCK ? "yes" : "no");
-	n = epoll_wait(ep, &out, 1, 2000);
+	n = epoll_wait(ep, &out, 1, ROW_WAIT_MS);
 	row("epoll, connected", "%s", row_events(n > 0 ? out.events : 0));
 	error_row("connected: SO_ERROR", so_error(fd));
 	n = epoll_wait(ep, &out, 1, 0);
 	row("epoll edge, nothing new", "%d", n);
 	row("send", "%s", res(send(afd, "hello", 5, 0)));
-	n = epoll_wait(ep, &out, 1, 2000);
+	n = epoll_wait(ep, &out, 1, ROW_WAIT_MS);
 	row("epoll edge, data", "%s", row_events(n > 0 ? out.events : 0));
 	n = epoll_wait(ep, &out, 1, 0);
 	row("epoll edge, same data", "%d", n);
 	row("recv part", "%s", res(recv(fd, buf, 2, 0)));
 	row("send more", "%s", res(send(afd, "!", 1, 0)));
-	n = epoll_wait(ep, &out, 1, 2000);
+	n = epoll_wait(ep, &out, 1, ROW_WAIT_MS);
 	row("epoll edge, more data", "%s", row_events(n > 0 ? out.events : 0));
 	row("recv rest", "%s", res(recv(fd, buf, 100, 0)));
 	row("recv nothing", "%s", res(recv(fd, buf, 100, 0)));
 	shutdown(afd, SHUT_WR);
-	n = epoll_wait(ep, &out, 1, 2000);
+	n = epoll_wait(ep, &out, 1, ROW_WAIT_MS);
 	row("epoll edge, half close", "%s", row_events(n > 0 ? out.events : 0));
 	close(afd);
 	close(fd);
@@ -273,8 +273,10 @@ static void file_rows(void)
 	row("splice socket to pipe", "%s",
 	    res(splice(fds[1], NULL, pipes[1], NULL, 5, 0)));
 	row("read the pipe", "%s", res(read(pipes[0], buf, 10)));
+	fd_rcvtimeo(fds[1], 50);	/* that flag is for the pipe alone */
 	row("splice, nothing there", "%s",
 	    res(splice(fds[1], NULL, pipes[1], NULL, 5, SPLICE_F_NONBLOCK)));
+	fd_rcvtimeo(fds[1], ROW_WAIT_MS);
 	row("splice with offset", "%s",
 	    res(splice(fds[1], &off, pipes[1], NULL, 5, 0)));
 	row("lseek", "%s", res(lseek(fds[0], 0, SEEK_SET)));
@@ -523,7 +525,7 @@ static void wait_rows(void)
 
 static void signal_rows(void)
 {
-	struct timespec ts = { 2, 0 };
+	struct timespec ts = { ROW_WAIT_MS / 1000, 0 };
 	sigset_t set, old;
 	int fds[2];
 
@@ -556,7 +558,7 @@ int main(int argc, char **argv)
 {
 	row_args(argc, argv, &k);
 	signal(SIGPIPE, SIG_IGN);
-	alarm(60);
+	alarm(120);
 	refused_rows();
 	epoll_rows();
 	flags_rows();

@@ -513,7 +513,7 @@ int main(int argc, char **argv)
 	struct ends_kinds k;
 
 	row_args(argc, argv, &k);
-	alarm(60);
+	alarm(120);
 	new_rows(&k);
 	listener_rows(&k);
 	connected_rows(&k);

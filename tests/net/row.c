@@ -86,15 +86,15 @@ void row_pair(const struct ends_kinds *k, int ret_fds[2])
 	if (ret_fds[1] < 0)
 		die("accept");
 	close(lfd);
-	fd_rcvtimeo(ret_fds[0], 2000);
-	fd_rcvtimeo(ret_fds[1], 2000);
+	fd_rcvtimeo(ret_fds[0], ROW_WAIT_MS);
+	fd_rcvtimeo(ret_fds[1], ROW_WAIT_MS);
 }
 
 short row_poll(int fd, short events)
 {
 	struct pollfd pfd = { .fd = fd, .events = events };
 
-	return poll(&pfd, 1, 2000) == 1 ? pfd.revents : 0;
+	return poll(&pfd, 1, ROW_WAIT_MS) == 1 ? pfd.revents : 0;
 }
 
 const char *row_events(unsigned int events)

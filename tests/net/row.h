@@ -7,6 +7,9 @@
 
 #include "common.h"
 
+/* for what must come: a busy host is slow */
+#define ROW_WAIT_MS 10000
+
 /* kinds of the two ends; their IPv6 siblings are made from these */
 struct ends_kinds {
 	const struct kind *client, *client6;
@@ -34,7 +37,7 @@ const char *okay(ssize_t n);
 /* a connected pair; the listener is gone */
 void row_pair(const struct ends_kinds *k, int ret_fds[2]);
 
-/* wait up to two seconds and say which of @events came */
+/* wait up to ROW_WAIT_MS and say which of @events came */
 short row_poll(int fd, short events);
 
 /* poll events in words */
