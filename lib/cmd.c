@@ -180,8 +180,9 @@ static const struct smc_cmd *complete_walk(const struct smc_ctx *ctx)
 		/* Behind a word that is none there is nothing to offer. */
 		if (!sub && cmd->n_sub && !cmd->loose)
 			return NULL;
+		/* Arguments of an object are those of its first command. */
 		if (!sub)
-			break;
+			return cmd->n_sub ? cmd->sub[0] : cmd;
 		cmd = sub;
 	}
 	return cmd;

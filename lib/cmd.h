@@ -25,8 +25,9 @@ struct smc_watch;
 #define SMC_NOTE_TORN \
 	"entries came and went meanwhile: some may be missing or shown twice"
 
-/* Columns that -d adds. */
+/* Columns that -d adds, and a second -d. */
 #define SMC_COLUMNS_DETAILS	1
+#define SMC_COLUMNS_MORE	2
 
 /**
  * struct smc_opts - options that all tools have, or smcd and smcr

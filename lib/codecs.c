@@ -91,6 +91,58 @@ static const struct smc_attr lgr_d_attrs[] = {
 static const struct smc_codec lgr_d_codec =
 	SMC_CODEC(struct smc_lgr_d, "link group", lgr_d_attrs);
 
+static const struct smc_attr lgr_r_v2_attrs[] = {
+	NUM(SMC_NLA_LGR_R_V2_DIRECT, struct smc_lgr_r_v2, direct),
+	NUM(SMC_MODEL_LGR_R_V2_MAX_CONNS, struct smc_lgr_r_v2, max_conns),
+	NUM(SMC_MODEL_LGR_R_V2_MAX_LINKS, struct smc_lgr_r_v2, max_links),
+};
+
+static const struct smc_codec lgr_r_v2_codec =
+	SMC_CODEC(struct smc_lgr_r_v2, "SMC-R link group v2", lgr_r_v2_attrs);
+
+static const struct smc_attr lgr_r_attrs[] = {
+	MUST_NUM(SMC_NLA_LGR_R_ID, struct smc_lgr_r, id),
+	NUM(SMC_NLA_LGR_R_ROLE, struct smc_lgr_r, role),
+	NUM(SMC_NLA_LGR_R_TYPE, struct smc_lgr_r, type),
+	STR(SMC_NLA_LGR_R_PNETID, struct smc_lgr_r, pnetid),
+	NUM(SMC_NLA_LGR_R_VLAN_ID, struct smc_lgr_r, vlan),
+	NUM(SMC_NLA_LGR_R_CONNS_NUM, struct smc_lgr_r, conns),
+	NEST(SMC_NLA_LGR_R_V2_COMMON, struct smc_lgr_r, v2, lgr_v2_codec),
+	NEST(SMC_NLA_LGR_R_V2, struct smc_lgr_r, r_v2, lgr_r_v2_codec),
+	NUM(SMC_NLA_LGR_R_NET_COOKIE, struct smc_lgr_r, net_cookie),
+	NUM(SMC_NLA_LGR_R_BUF_TYPE, struct smc_lgr_r, buf_type),
+	NUM(SMC_MODEL_LGR_R_SNDBUF_ALLOC, struct smc_lgr_r, sndbuf_bytes),
+	NUM(SMC_MODEL_LGR_R_RMB_ALLOC, struct smc_lgr_r, rmb_bytes),
+};
+
+static const struct smc_codec lgr_r_codec =
+	SMC_CODEC(struct smc_lgr_r, "link group", lgr_r_attrs);
+
+static const struct smc_attr link_attrs[] = {
+	NUM(SMC_NLA_LINK_ID, struct smc_link, id),
+	STR(SMC_NLA_LINK_IB_DEV, struct smc_link, ib_name),
+	NUM(SMC_NLA_LINK_IB_PORT, struct smc_link, ib_port),
+	STR(SMC_NLA_LINK_GID, struct smc_link, gid),
+	STR(SMC_NLA_LINK_PEER_GID, struct smc_link, peer_gid),
+	NUM(SMC_NLA_LINK_CONN_CNT, struct smc_link, conns),
+	NUM(SMC_NLA_LINK_NET_DEV, struct smc_link, ifindex),
+	NUM(SMC_NLA_LINK_UID, struct smc_link, uid),
+	NUM(SMC_NLA_LINK_PEER_UID, struct smc_link, peer_uid),
+	NUM(SMC_NLA_LINK_STATE, struct smc_link, state),
+};
+
+static const struct smc_codec link_codec =
+	SMC_CODEC(struct smc_link, "link", link_attrs);
+
+static const struct smc_attr lgr_r_entry_attrs[] = {
+	NEST(SMC_GEN_LGR_SMCR, struct smc_lgr_r_entry, lgr, lgr_r_codec),
+	NEST(SMC_GEN_LINK_SMCR, struct smc_lgr_r_entry, link, link_codec),
+};
+
+static const struct smc_codec lgr_r_entry_codec =
+	SMC_CODEC(struct smc_lgr_r_entry, "SMC-R link groups",
+		  lgr_r_entry_attrs);
+
 static const struct smc_attr ueid_attrs[] = {
 	MUST_STR(SMC_NLA_EID_TABLE_ENTRY, struct smc_ueid, eid),
 };
@@ -211,6 +263,16 @@ const struct smc_query smc_query_dev_r = {
 const struct smc_query smc_query_lgr_d = {
 	.cmd = SMC_NETLINK_GET_LGR_SMCD, .nest = SMC_GEN_LGR_SMCD,
 	.codec = &lgr_d_codec, .size = sizeof(struct smc_lgr_d),
+};
+
+const struct smc_query smc_query_lgr_r = {
+	.cmd = SMC_NETLINK_GET_LGR_SMCR,
+	.codec = &lgr_r_entry_codec, .size = sizeof(struct smc_lgr_r_entry),
+};
+
+const struct smc_query smc_query_link = {
+	.cmd = SMC_NETLINK_GET_LINK_SMCR,
+	.codec = &lgr_r_entry_codec, .size = sizeof(struct smc_lgr_r_entry),
 };
 
 const struct smc_query smc_query_ueid = {

@@ -51,6 +51,16 @@ uint64_t smc_field_num(const struct smc_field *f, const void *obj)
 	return v64;
 }
 
+static void bytes_text(const struct smc_field *f, const void *obj,
+		       char buf[SMC_FIELD_TEXT])
+{
+	const unsigned char *p = (const unsigned char *)obj + f->off;
+	unsigned int i;
+
+	for (i = 0; i < f->size; i++)
+		snprintf(buf + 2 * i, 3, "%02x", p[i]);
+}
+
 /**
  * smc_field_text() - get a value of an object as text
  * @f: the field
@@ -72,6 +82,9 @@ enum smc_text smc_field_text(const struct smc_field *f, const void *obj,
 	case SMC_FORM_HEX:
 		snprintf(buf, SMC_FIELD_TEXT, "%0*" PRIx64, f->digits,
 			 smc_field_num(f, obj));
+		break;
+	case SMC_FORM_BYTES:
+		bytes_text(f, obj, buf);
 		break;
 	case SMC_FORM_STR:
 		snprintf(buf, SMC_FIELD_TEXT, "%s",

@@ -10,6 +10,7 @@
 enum smc_form {
 	SMC_FORM_DEC,	/* a number */
 	SMC_FORM_HEX,	/* an identifier of hex digits; JSON: the same text */
+	SMC_FORM_BYTES,	/* the same of bytes in the order that they lie in */
 	SMC_FORM_STR,	/* a string */
 	SMC_FORM_BOOL,	/* Yes or No; JSON: true or false */
 	SMC_FORM_FN,	/* words made by a function; JSON: string */

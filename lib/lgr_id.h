@@ -4,9 +4,18 @@
 #define SMC_LGR_ID_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
+#include "smc_err.h"
+
+struct smc_list;
+
 int smc_lgr_id_read(const char *text, uint32_t *ret);
+int smc_lgr_id_parse(const char *text, uint32_t *ret, struct smc_err *err);
+uint32_t smc_lgr_id_shown(uint32_t id);
 bool smc_lgr_id_fits(uint32_t id, uint32_t wanted);
+int smc_lgr_id_find(const struct smc_list *list, size_t off, uint32_t wanted,
+		    uint32_t *ret);
 
 #endif /* SMC_LGR_ID_H */

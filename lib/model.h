@@ -10,6 +10,10 @@
 
 /* Attributes newer than the system's <linux/smc.h>. */
 enum {
+	SMC_MODEL_LGR_R_V2_MAX_CONNS	= 2,
+	SMC_MODEL_LGR_R_V2_MAX_LINKS	= 3,
+	SMC_MODEL_LGR_R_SNDBUF_ALLOC	= 12,
+	SMC_MODEL_LGR_R_RMB_ALLOC	= 13,
 	SMC_MODEL_LGR_D_EXT_GID		= 10,
 	SMC_MODEL_LGR_D_PEER_EXT_GID	= 11,
 	SMC_MODEL_LGR_D_SNDBUF_ALLOC	= 12,
@@ -21,6 +25,7 @@ enum {
 #define SMC_MODEL_EID_SIZE	33
 #define SMC_MODEL_HOST_SIZE	33
 #define SMC_MODEL_PNETID_SIZE	17
+#define SMC_MODEL_GID_SIZE	40
 
 /* The two technologies below one socket. */
 enum smc_tech {
@@ -73,7 +78,9 @@ struct smc_lgr_v2 {
 	char peer_host[SMC_MODEL_HOST_SIZE];
 };
 
+/* Both kinds of link groups begin with this, whatever their version. */
 struct smc_lgr_d {
+	struct smc_lgr_v2 v2;
 	uint64_t has;
 	uint32_t id;
 	uint32_t conns;
@@ -86,7 +93,54 @@ struct smc_lgr_d {
 	uint64_t sndbuf_bytes;
 	uint64_t dmb_bytes;
 	char pnetid[SMC_MODEL_PNETID_SIZE];
+};
+
+/* What version 2 has of SMC-R only. */
+struct smc_lgr_r_v2 {
+	uint64_t has;
+	uint8_t direct;
+	uint16_t max_conns;
+	uint8_t max_links;
+};
+
+struct smc_lgr_r {
 	struct smc_lgr_v2 v2;
+	uint64_t has;
+	uint32_t id;
+	uint32_t conns;
+	uint16_t vlan;
+	uint8_t role;
+	uint8_t type;
+	uint8_t buf_type;
+	uint64_t net_cookie;
+	uint64_t sndbuf_bytes;
+	uint64_t rmb_bytes;
+	char pnetid[SMC_MODEL_PNETID_SIZE];
+	struct smc_lgr_r_v2 r_v2;
+};
+
+struct smc_link {
+	uint64_t has;
+	uint32_t conns;
+	uint32_t ifindex;
+	uint32_t uid;
+	uint32_t peer_uid;
+	uint32_t state;
+	uint8_t id;
+	uint8_t ib_port;
+	char ib_name[64];
+	char gid[SMC_MODEL_GID_SIZE];
+	char peer_gid[SMC_MODEL_GID_SIZE];
+};
+
+/*
+ * An entry of the tables of SMC-R link groups and of their links: a link group,
+ * or a link of the last one.
+ */
+struct smc_lgr_r_entry {
+	uint64_t has;
+	struct smc_lgr_r lgr;
+	struct smc_link link;
 };
 
 struct smc_ueid {

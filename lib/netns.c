@@ -26,6 +26,7 @@ static int netns_set(struct smc_netns *ns, const char *name, const char *path)
 	if (stat(path, &st))
 		return -errno;
 	ns->ino = st.st_ino;
+	ns->cookie = 0;
 	snprintf(ns->name, sizeof(ns->name), "%s", name);
 	if (path != ns->path)
 		snprintf(ns->path, sizeof(ns->path), "%s", path);
@@ -126,17 +127,28 @@ static int dir_add(struct smc_netnses *list, const char *dir, const char *sub,
 	return rc;
 }
 
-/* Its own namespace goes by the name that `ip netns` has for it, if any. */
-static void self_name(struct smc_netns *self)
+/**
+ * smc_netns_self() - find the namespace that the tool is in
+ * @ret: gets it, by the name that `ip netns` has for it, if any
+ * @err: says why not
+ *
+ * Return: 0 or -errno.
+ */
+int smc_netns_self(struct smc_netns *ret, struct smc_err *err)
 {
 	struct smc_netnses named = { 0 };
 	size_t i;
+	int rc;
 
+	rc = smc_netns_find(SMC_NETNS_SELF, ret, err);
+	if (rc)
+		return rc;
 	if (!dir_add(&named, SMC_NETNS_DIR, "", is_name))
 		for (i = 0; i < named.n; i++)
-			if (named.items[i].ino == self->ino)
-				strcpy(self->name, named.items[i].name);
+			if (named.items[i].ino == ret->ino)
+				strcpy(ret->name, named.items[i].name);
 	smc_netnses_free(&named);
+	return 0;
 }
 
 /**
@@ -153,10 +165,9 @@ int smc_netns_all(struct smc_netnses *ret, struct smc_err *err)
 	struct smc_netns self;
 	int rc;
 
-	rc = smc_netns_find(SMC_NETNS_SELF, &self, err);
+	rc = smc_netns_self(&self, err);
 	if (rc)
 		return rc;
-	self_name(&self);
 	rc = list_add(&list, &self);
 	if (!rc)
 		rc = dir_add(&list, SMC_NETNS_DIR, "", is_name);
@@ -193,6 +204,22 @@ int smc_netns_enter(const struct smc_netns *ns, struct smc_err *err)
 	if (rc == -EPERM)
 		smc_err_hint(err, "need CAP_SYS_ADMIN");
 	return rc;
+}
+
+/**
+ * smc_netns_return() - make sockets where they were made before
+ * @home: file of that namespace, closed afterwards
+ *
+ * Whoever could leave can come back.
+ */
+void smc_netns_return(int home)
+{
+	struct smc_netns ns = { .name = SMC_NETNS_SELF };
+	struct smc_err ignore = { 0 };
+
+	snprintf(ns.path, sizeof(ns.path), "/proc/self/fd/%d", home);
+	(void)smc_netns_enter(&ns, &ignore);
+	close(home);
 }
 
 /**

@@ -21,11 +21,13 @@
  * @name: what people call it: name of `ip netns`, process id, or "self"
  * @path: file that opens it
  * @ino: number that names it as long as it lives
+ * @cookie: number that the kernel has for it, 0: not asked for
  */
 struct smc_netns {
 	char name[64];
 	char path[128];
 	ino_t ino;
+	uint64_t cookie;
 };
 
 /**
@@ -40,8 +42,10 @@ struct smc_netnses {
 
 int smc_netns_find(const char *text, struct smc_netns *ret,
 		   struct smc_err *err);
+int smc_netns_self(struct smc_netns *ret, struct smc_err *err);
 int smc_netns_all(struct smc_netnses *ret, struct smc_err *err);
 int smc_netns_enter(const struct smc_netns *ns, struct smc_err *err);
+void smc_netns_return(int home);
 void smc_netnses_free(struct smc_netnses *list);
 
 #endif /* SMC_NETNS_H */

@@ -170,6 +170,19 @@ int smc_nl_netns(const struct smc_nl *nl, uint64_t *ret, struct smc_err *err)
 }
 
 /**
+ * smc_nl_ifname() - get the name of an interface of the namespace asked
+ * @nl: the family
+ * @ifindex: number of the interface
+ * @ret: gets the name, at least IF_NAMESIZE bytes
+ *
+ * Return: 0 or -errno.
+ */
+int smc_nl_ifname(const struct smc_nl *nl, uint32_t ifindex, char *ret)
+{
+	return smc_wire_ifname(nl->wire, ifindex, ret);
+}
+
+/**
  * smc_nl_dump() - read all entries of one of the kernel's tables
  * @nl: the family
  * @cmd: the command

@@ -30,6 +30,7 @@ int smc_nl_open(struct smc_nl **ret, const char *family, struct smc_err *err);
 void smc_nl_close(struct smc_nl *nl);
 int smc_nl_family(const struct smc_nl *nl);
 int smc_nl_netns(const struct smc_nl *nl, uint64_t *ret, struct smc_err *err);
+int smc_nl_ifname(const struct smc_nl *nl, uint32_t ifindex, char *ret);
 int smc_nl_dump(struct smc_nl *nl, uint8_t cmd, smc_nl_item item, void *arg,
 		bool *ret_torn, struct smc_err *err);
 int smc_nl_do(struct smc_nl *nl, uint8_t cmd, const struct smc_nl_attr *attrs,

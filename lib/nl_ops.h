@@ -19,6 +19,7 @@
  * @recv: get one datagram of the kernel, its length or -errno; -EMSGSIZE
  *	when it is longer than the buffer
  * @netns: get a number that names the socket's network namespace
+ * @ifname: get the name of an interface of that namespace; at least IF_NAMESIZE
  * @close: done with the handle
  */
 struct smc_nl_ops {
@@ -26,6 +27,7 @@ struct smc_nl_ops {
 	int (*send)(int fd, const void *msg, size_t len);
 	ssize_t (*recv)(int fd, void *buf, size_t len);
 	int (*netns)(int fd, uint64_t *ret);
+	int (*ifname)(int fd, uint32_t ifindex, char *ret);
 	void (*close)(int fd);
 };
 

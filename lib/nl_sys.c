@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <linux/netlink.h>
+#include <net/if.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -79,6 +82,17 @@ static int sys_netns(int fd, uint64_t *ret)
 	return 0;
 }
 
+static int sys_ifname(int fd, uint32_t ifindex, char *ret)
+{
+	struct ifreq req = { .ifr_ifindex = (int)ifindex };
+
+	if (ioctl(fd, SIOCGIFNAME, &req))
+		return -errno;
+	memcpy(ret, req.ifr_name, IF_NAMESIZE);
+	ret[IF_NAMESIZE - 1] = '\0';
+	return 0;
+}
+
 static void sys_close(int fd)
 {
 	(void)close(fd); /* nothing is buffered in a netlink socket */
@@ -89,5 +103,6 @@ const struct smc_nl_ops smc_nl_kernel = {
 	.send = sys_send,
 	.recv = sys_recv,
 	.netns = sys_netns,
+	.ifname = sys_ifname,
 	.close = sys_close,
 };

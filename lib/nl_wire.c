@@ -294,3 +294,16 @@ int smc_wire_netns(const struct smc_wire *wire, uint64_t *ret,
 		smc_err_set(err, rc, "network namespace: %s", strerror(-rc));
 	return rc;
 }
+
+/**
+ * smc_wire_ifname() - get the name of an interface
+ * @wire: a socket of the namespace that it is in
+ * @ifindex: its number
+ * @ret: gets the name, at least IF_NAMESIZE bytes
+ *
+ * Return: 0 or -errno.
+ */
+int smc_wire_ifname(const struct smc_wire *wire, uint32_t ifindex, char *ret)
+{
+	return smc_nl_kernel.ifname(wire->fd, ifindex, ret);
+}

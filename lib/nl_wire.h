@@ -29,5 +29,6 @@ int smc_wire_call(struct smc_wire *wire, smc_wire_item item, void *arg,
 		  bool *ret_torn, struct smc_err *err);
 int smc_wire_netns(const struct smc_wire *wire, uint64_t *ret,
 		   struct smc_err *err);
+int smc_wire_ifname(const struct smc_wire *wire, uint32_t ifindex, char *ret);
 
 #endif /* SMC_NL_WIRE_H */

@@ -47,6 +47,8 @@ extern const struct smc_query smc_query_sys_info;
 extern const struct smc_query smc_query_dev_d;
 extern const struct smc_query smc_query_dev_r;
 extern const struct smc_query smc_query_lgr_d;
+extern const struct smc_query smc_query_lgr_r;
+extern const struct smc_query smc_query_link;
 extern const struct smc_query smc_query_ueid;
 extern const struct smc_query smc_query_seid;
 extern const struct smc_query smc_query_hs_limit;

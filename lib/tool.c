@@ -65,7 +65,10 @@ static int out_set(struct smc_ctx *ctx)
 {
 	const struct smc_opts *opts = ctx->opts;
 
-	ctx->out.columns = opts->details ? SMC_COLUMNS_DETAILS : 0;
+	if (opts->details)
+		ctx->out.columns |= SMC_COLUMNS_DETAILS;
+	if (opts->details > 1)
+		ctx->out.columns |= SMC_COLUMNS_MORE;
 	ctx->out.pretty = opts->pretty;
 	ctx->out.headless = opts->headless;
 	ctx->out.select = opts->output;
@@ -120,17 +123,6 @@ static int all_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 	return ctx->err.exit ? -EIO : 0;
 }
 
-/* Back to where the tool was started: whoever could leave can come back. */
-static void home_enter(int home)
-{
-	struct smc_netns ns = { .name = SMC_NETNS_SELF };
-	struct smc_err ignore = { 0 };
-
-	snprintf(ns.path, sizeof(ns.path), "/proc/self/fd/%d", home);
-	(void)smc_netns_enter(&ns, &ignore);
-	close(home);
-}
-
 static void netns_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 		      const struct smc_path *path)
 {
@@ -149,7 +141,7 @@ static void netns_run(struct smc_ctx *ctx, const struct smc_cmd *cmd,
 		   !smc_netns_enter(&ns, &ctx->err)) {
 		(void)smc_cmd_run(ctx, cmd); /* likewise */
 	}
-	home_enter(home);
+	smc_netns_return(home);
 }
 
 /* Once; the error is in the context. */

@@ -47,8 +47,8 @@ static const struct smc_query ctrl_query = { .codec = &smc_nl_ctrl_codec };
 static const struct trace_cmd trace_cmds[] = {
 	{ "nlctrl", CTRL_CMD_GETFAMILY, "GETFAMILY", &ctrl_query },
 	GEN(GET_SYS_INFO, &smc_query_sys_info),
-	GEN(GET_LGR_SMCR, NULL),
-	GEN(GET_LINK_SMCR, NULL),
+	GEN(GET_LGR_SMCR, &smc_query_lgr_r),
+	GEN(GET_LINK_SMCR, &smc_query_link),
 	GEN(GET_LGR_SMCD, &smc_query_lgr_d),
 	GEN(GET_DEV_SMCD, &smc_query_dev_d),
 	GEN(GET_DEV_SMCR, &smc_query_dev_r),

@@ -6,11 +6,9 @@
 
 #include "core/gid.h"
 #include "ext.h"
+#include "pci_name.h"
 #include "query.h"
 #include "smcd.h"
-
-#define PCI_VENDOR_IBM	0x1014
-#define PCI_DEVICE_ISM	0x04ed
 
 /* A device as the stock family has it, and what our module adds. */
 struct device {
@@ -28,10 +26,7 @@ static const char *type_name(const struct smc_device *dev)
 {
 	if (dev->pci_chid == SMC_CHID_LOOPBACK)
 		return "LO";
-	if (dev->pci_vendor == PCI_VENDOR_IBM &&
-	    dev->pci_device == PCI_DEVICE_ISM)
-		return "ISM";
-	return NULL;
+	return smc_pci_name(dev->pci_vendor, dev->pci_device);
 }
 
 /* In the table a column is one word, so an unknown one is its id alone. */
@@ -105,6 +100,10 @@ static const struct smc_field device_fields[] = {
 	{ .title = "Type", .form = SMC_FORM_FN, .left = true, .width = 4,
 	  .gap = 2, .text = type_column },
 	{ .key = "type", .form = SMC_FORM_FN, .text = type_words },
+	{ .key = "pci_vendor", .form = SMC_FORM_HEX, .digits = 4,
+	  DEV(pci_vendor, SMC_NLA_DEV_PCI_VENDOR) },
+	{ .key = "pci_device", .form = SMC_FORM_HEX, .digits = 4,
+	  DEV(pci_device, SMC_NLA_DEV_PCI_DEVICE) },
 	{ .key = "bus", .form = SMC_FORM_FN, .text = bus_text },
 	{ .key = "name", .title = "PCI-ID", .form = SMC_FORM_STR, .left = true,
 	  .width = 12, .gap = 2, DEV(name, SMC_NLA_DEV_PCI_ID) },

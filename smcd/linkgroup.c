@@ -1,55 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* linkgroup: connections between two SMC-D devices, with what they share. */
+#include <errno.h>
 #include <inttypes.h>
 #include <linux/smc.h>
 #include <string.h>
 
 #include "lgr_id.h"
+#include "lgr_v2.h"
 #include "query.h"
 #include "smcd.h"
-
-#define V2_OS_NAMES	4
-
-/* What version 2 tells of itself version 1 does not. */
-static enum smc_text version_text(const void *obj, char *buf, size_t size)
-{
-	const struct smc_lgr_d *lgr = obj;
-
-	snprintf(buf, size, "%u", smc_has(lgr->v2.has, SMC_NLA_LGR_V2_VER) ?
-		 lgr->v2.version : 1U);
-	return SMC_TEXT_OK;
-}
-
-static enum smc_text os_text(const void *obj, char *buf, size_t size)
-{
-	static const char *const names[V2_OS_NAMES] = {
-		[1] = "ZOS", [2] = "LINUX", [3] = "AIX",
-	};
-	const struct smc_lgr_d *lgr = obj;
-	uint8_t os = lgr->v2.os;
-
-	if (!smc_has(lgr->v2.has, SMC_NLA_LGR_V2_OS))
-		return SMC_TEXT_STOP;
-	if (os < V2_OS_NAMES && names[os])
-		snprintf(buf, size, "%s", names[os]);
-	else
-		snprintf(buf, size, "%u", os);
-	return SMC_TEXT_OK;
-}
-
-/* Padded on the wire, and by some kernels; shown without. */
-static enum smc_text host_text(const void *obj, char *buf, size_t size)
-{
-	const struct smc_lgr_d *lgr = obj;
-	size_t len = strlen(lgr->v2.peer_host);
-
-	if (!smc_has(lgr->v2.has, SMC_NLA_LGR_V2_PEER_HOST))
-		return SMC_TEXT_STOP;
-	while (len && lgr->v2.peer_host[len - 1] == ' ')
-		len--;
-	snprintf(buf, size, "%.*s", (int)len, lgr->v2.peer_host);
-	return SMC_TEXT_OK;
-}
 
 /* All that this kernel tells of a GID: 64 bits or 128. */
 static enum smc_text gid_text(char *buf, size_t size,
@@ -113,8 +72,8 @@ static enum smc_text dmb_text(const void *obj, char *buf, size_t size)
 	SMC_IF(struct smc_lgr_d, v2.has, attr)
 
 static const struct smc_field column_fields[] = {
-	{ .title = "LG-ID", .form = SMC_FORM_HEX, .digits = 8, .width = 8,
-	  .gap = 1, LGR(id, SMC_NLA_LGR_D_ID) },
+	{ .title = "LG-ID", .form = SMC_FORM_BYTES, .width = 8, .gap = 1,
+	  LGR(id, SMC_NLA_LGR_D_ID) },
 	{ .title = "VLAN", .form = SMC_FORM_DEC, .width = 4, .gap = 2,
 	  LGR(vlan, SMC_NLA_LGR_D_VLAN_ID) },
 	{ .title = "#Conns", .form = SMC_FORM_DEC, .width = 6, .gap = 2,
@@ -131,22 +90,22 @@ static const struct smc_table column_table =
 	.key = (k), .title = (t), .width = 11
 
 static const struct smc_field line_fields[] = {
-	{ LINE("id", "LG-ID    : "), .form = SMC_FORM_HEX, .digits = 8,
+	{ LINE("id", "LG-ID    : "), .form = SMC_FORM_BYTES, .digits = 8,
 	  LGR(id, SMC_NLA_LGR_D_ID) },
 	{ LINE("vlan", "VLAN     : "), .form = SMC_FORM_DEC,
 	  LGR(vlan, SMC_NLA_LGR_D_VLAN_ID) },
 	{ LINE("pnetid", "PNET-ID  : "), .form = SMC_FORM_STR,
 	  LGR(pnetid, SMC_NLA_LGR_D_PNETID) },
 	{ LINE(NULL, "Version  : "), .form = SMC_FORM_FN,
-	  .text = version_text },
+	  .text = smc_lgr_v2_version },
 	{ .key = "version", .form = SMC_FORM_DEC,
 	  V2(version, SMC_NLA_LGR_V2_VER) },
 	{ LINE("peer.release", "Peer-Rel : "), .form = SMC_FORM_DEC,
 	  .drop = true, V2(release, SMC_NLA_LGR_V2_REL) },
 	{ LINE("peer.hostname", "Peer-Host: "), .form = SMC_FORM_FN,
-	  .text = host_text },
+	  .text = smc_lgr_v2_host },
 	{ LINE("peer.os", "Peer-OS  : "), .form = SMC_FORM_FN,
-	  .text = os_text },
+	  .text = smc_lgr_v2_os },
 	{ LINE("eid", "EID      : "), .form = SMC_FORM_STR, .drop = true,
 	  V2(eid, SMC_NLA_LGR_V2_NEG_EID) },
 	{ LINE("connections", "#Conns   : "), .form = SMC_FORM_DEC,
@@ -169,43 +128,55 @@ static const struct smc_field line_fields[] = {
 static const struct smc_table line_table =
 	SMC_LINES("linkgroups", line_fields);
 
-static int id_parse(struct smc_ctx *ctx, const char *text, uint32_t *ret)
+/* Get the id of the link group that the user means, as the kernel sends it. */
+static int id_find(struct smc_ctx *ctx, const struct smc_list *list,
+		   uint32_t wanted, uint32_t *ret)
 {
+	if (!smc_lgr_id_find(list, offsetof(struct smc_lgr_d, id), wanted, ret))
+		return 0;
+	return smc_err_set(&ctx->err, -ENOENT, "no link group %s",
+			   ctx->args[0]);
+}
+
+static int linkgroups_write(struct smc_ctx *ctx, const struct smc_list *list,
+			    bool all, uint32_t id)
+{
+	bool table;
+	size_t i;
 	int rc;
 
-	if (!smc_lgr_id_read(text, ret))
-		return 0;
-	rc = smc_err_usage(&ctx->err, "'%s' is no link group ID", text);
-	smc_err_hint(&ctx->err, "up to 8 hex digits, or 'all'");
+	if (ctx->opts->details && ctx->out.style != SMC_STYLE_JSON)
+		ctx->out.style = SMC_STYLE_LINES;
+	table = ctx->out.style == SMC_STYLE_TABLE && !ctx->out.select;
+	rc = smc_out_begin(&ctx->out, table ? &column_table : &line_table,
+			   list->count, &ctx->err);
+	for (i = 0; !rc && i < list->count; i++) {
+		const struct smc_lgr_d *lgr = smc_list_at(list, i);
+
+		if (all || lgr->id == id)
+			rc = smc_out_row(&ctx->out, lgr);
+	}
+	smc_out_end(&ctx->out);
 	return rc;
 }
 
 static int linkgroup_show(struct smc_ctx *ctx)
 {
 	bool all = !ctx->n_args || !strcmp(ctx->args[0], "all");
+	uint32_t wanted = 0, id = 0;
 	struct smc_list list;
-	uint32_t id = 0;
-	size_t i;
 	int rc;
 
-	rc = all ? 0 : id_parse(ctx, ctx->args[0], &id);
+	rc = all ? 0 : smc_lgr_id_parse(ctx->args[0], &wanted, &ctx->err);
 	if (rc)
 		return rc;
 	rc = smc_ctx_list(ctx, &smc_query_lgr_d, &list);
 	if (rc)
 		return rc;
-	if (ctx->opts->details && ctx->out.style != SMC_STYLE_JSON)
-		ctx->out.style = SMC_STYLE_LINES;
-	rc = smc_out_begin(&ctx->out, ctx->out.style == SMC_STYLE_TABLE &&
-			   !ctx->out.select ? &column_table : &line_table,
-			   list.count, &ctx->err);
-	for (i = 0; !rc && i < list.count; i++) {
-		const struct smc_lgr_d *lgr = smc_list_at(&list, i);
-
-		if (all || smc_lgr_id_fits(lgr->id, id))
-			rc = smc_out_row(&ctx->out, lgr);
-	}
-	smc_out_end(&ctx->out);
+	if (!all)
+		rc = id_find(ctx, &list, wanted, &id);
+	if (!rc)
+		rc = linkgroups_write(ctx, &list, all, id);
 	smc_list_free(&list);
 	return rc;
 }
@@ -223,7 +194,8 @@ static int linkgroup_words(struct smc_ctx *ctx)
 	for (i = 0; i < list.count; i++) {
 		const struct smc_lgr_d *lgr = smc_list_at(&list, i);
 
-		fprintf(ctx->out.f, "%08" PRIx32 "\n", lgr->id);
+		fprintf(ctx->out.f, "%08" PRIx32 "\n",
+			smc_lgr_id_shown(lgr->id));
 	}
 	smc_list_free(&list);
 	return 0;

@@ -417,8 +417,8 @@ static const struct smc_field fields[] = {
 	HEX16(NULL, "Peer-GID", SMCSS_GID, peer_gid),
 	GID_FULL("smcd.peer_gid", "Peer-GID", peer_gid_text),
 	HEX16("smcd.peer_token", "Peer-Token", SMCSS_SMCD, peer_token),
-	{ .key = "smcd.linkid", .title = "Linkid", .form = SMC_FORM_HEX,
-	  .digits = 8, .width = 8, .when = SMCSS_SMCD, IF_DMB(linkid) },
+	{ .key = "smcd.linkid", .title = "Linkid", .form = SMC_FORM_BYTES,
+	  .width = 8, .when = SMCSS_SMCD, IF_DMB(linkid) },
 
 	{ .key = "smcr.role", .title = "Role", .form = SMC_FORM_FN, .width = 4,
 	  .gap = 1, .when = SMCSS_SMCR, .text = role_text },

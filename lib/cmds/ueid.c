@@ -19,8 +19,8 @@ static const struct smc_table ueid_table = SMC_TABLE("ueids", ueid_fields);
 /* What the stock module's errno means, which comes without words. */
 static const struct smc_err_row ueid_errors[] = {
 	{ EEXIST, "EID is already there", NULL },
-	{ ERANGE, "EID table is full", "remove one with 'smcd ueid del'" },
-	{ ENOENT, "no such EID", "'smcd ueid' shows those there are" },
+	{ ERANGE, "EID table is full", "remove one with 'ueid del'" },
+	{ ENOENT, "no such EID", "'ueid show' shows those there are" },
 };
 
 static int ueid_show(struct smc_ctx *ctx)

@@ -5,7 +5,7 @@ load helpers
 
 @test "--output: values by key, end of a key, title; in this order" {
 	same "$(printf '%s\n' '      id connections' \
-		'00000100           3' '00000200           4')" \
+		'00010000           3' '00020000           4')" \
 		smcd --output id,connections linkgroup
 	same "$(printf '%s\n' 'name         dmb_type' 'loopback-ism virtual')" \
 		smcd device --output=name,DMB-Type
@@ -32,7 +32,7 @@ load helpers
 @test "--output: what there is not is named, and what there is" {
 	fails 2 "smcd: device: --output: there is no 'colour'" \
 		smcd --output name,colour device
-	hint "fid,type,bus,name,pchid,in_use,linkgroups,pnetid,pnetid_by_user,pnet-id,active,dmb_type,dmbs,dmb_bytes"
+	hint "fid,type,pci_vendor,pci_device,bus,name,pchid,in_use,linkgroups,pnetid,pnetid_by_user,pnet-id,active,dmb_type,dmbs,dmb_bytes"
 	fails 2 "smcd: device: --output: there is no ''" smcd --output '' device
 	fails 2 "smcd: device: --output: there is no ''" \
 		smcd --output name,,fid device

@@ -66,11 +66,15 @@ load helpers
 }
 
 @test "linkgroup filter: whole ids, in both byte orders" {
-	golden linkgroup-one smcd linkgroup show 00000200
-	golden linkgroup-one smcd linkgroup 200
-	golden linkgroup-one smcd linkgroup 00020000
-	[ "$(smcd linkgroup show 00000201 | wc -l)" -eq 1 ]
-	[ "$(smcd linkgroup show 0 | wc -l)" -eq 1 ]
+	golden linkgroup-one smcd linkgroup show 00020000
+	golden linkgroup-one smcd linkgroup 20000
+	golden linkgroup-one smcd linkgroup 00000200
+	for word in 00000201 0; do
+		fails 1 "smcd: linkgroup show: no link group $word" \
+			smcd linkgroup show "$word"
+		fails 1 "smcd: linkgroup: no link group $word" \
+			smcd -d --json linkgroup "$word"
+	done
 	for word in foo 1zz 123456789 '' 0x100; do
 		fails 2 "smcd: linkgroup show: '$word' is no link group ID" \
 			smcd linkgroup show "$word"
@@ -80,7 +84,7 @@ load helpers
 }
 
 @test "B14: VLAN 300 and 4094 in decimal" {
-	[ "$(smcd linkgroup | awk '$1 == "00000200" { print $2 }')" = 300 ]
+	[ "$(smcd linkgroup | awk '$1 == "00020000" { print $2 }')" = 300 ]
 	[ "$(smcd --json linkgroup | jq '.linkgroups[1].vlan')" = 300 ]
 }
 
@@ -123,7 +127,7 @@ load helpers
 @test "ueid: the kernel's refusal, with and without words of its own" {
 	SMC_FAKE=err=g10:34 fails 1 "smcd: ueid add: EID table is full" \
 		smcd ueid add A
-	hint "remove one with 'smcd ueid del'"
+	hint "remove one with 'ueid del'"
 	SMC_FAKE=err=g10:34:UEID_table_full fails 1 \
 		"smcd: ueid add: kernel refused: UEID table full (attribute 1)" \
 		smcd ueid add A

@@ -11,6 +11,7 @@
 #include <linux/smc_diag.h>
 #include <linux/smc_ext.h>
 #include <linux/sock_diag.h>
+#include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -323,6 +324,17 @@ static int fake_netns(int fd, uint64_t *ret)
 	return 0;
 }
 
+static int fake_ifname(int fd, uint32_t ifindex, char *ret)
+{
+	const char *name = fake_ifname_of(ifindex);
+
+	(void)fd;
+	if (!name)
+		return -ENODEV;
+	snprintf(ret, IF_NAMESIZE, "%s", name);
+	return 0;
+}
+
 static void fake_close(int fd)
 {
 	if (!socks[fd].open) {
@@ -350,5 +362,6 @@ const struct smc_nl_ops smc_nl_kernel = {
 	.send = fake_send,
 	.recv = fake_recv,
 	.netns = fake_netns,
+	.ifname = fake_ifname,
 	.close = fake_close,
 };

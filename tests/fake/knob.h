@@ -10,6 +10,7 @@
  *	new			attributes of a kernel to come, numbers widened
  *	stats=primes|talk|zero	which counters
  *	dev=ID			PCI device id of a hardware device
+ *	smcr=talk		SMC-R as in transcript 08, and its counters
  *	socks=N			N connections instead of the few
  *	netns=N family=N	cookie of the namespace, id of the family
  *	err=CMD:ERRNO[:TEXT]	refuse, TEXT with _ for blanks

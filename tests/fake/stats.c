@@ -123,16 +123,22 @@ static void tech_put(struct fake_msg *m, unsigned int attr)
 	fake_nest_end(m, nest);
 }
 
-/* The one entry of GET_STATS. SMC-R has nothing, so a mix-up would show. */
+/*
+ * The one entry of GET_STATS. One technology has as good as nothing, so a
+ * mix-up would show: SMC-R, or SMC-D with the knob smcr.
+ */
 bool fake_stats_entry(struct fake_msg *m, unsigned int i)
 {
+	char none[16];
+	bool smcr = knob_value("smcr", none, sizeof(none));
 	size_t nest, tech;
 
 	if (i)
 		return false;
 	nest = fake_nest_begin(m, SMC_GEN_STATS);
-	tech_put(m, SMC_NLA_STATS_SMCD_TECH);
-	tech = fake_nest_begin(m, SMC_NLA_STATS_SMCR_TECH);
+	tech_put(m, smcr ? SMC_NLA_STATS_SMCR_TECH : SMC_NLA_STATS_SMCD_TECH);
+	tech = fake_nest_begin(m, smcr ? SMC_NLA_STATS_SMCD_TECH :
+			       SMC_NLA_STATS_SMCR_TECH);
 	fake_put_u64(m, SMC_NLA_STATS_T_CLNT_V2_SUCC, 1000000);
 	fake_nest_end(m, tech);
 	if (!is_mode("talk")) {

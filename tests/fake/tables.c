@@ -11,7 +11,7 @@
 #include "knob.h"
 
 /* A number in the width of today, or of a kernel to come. */
-static void put_num(struct fake_msg *m, unsigned int attr, uint64_t v,
+void fake_put_num(struct fake_msg *m, unsigned int attr, uint64_t v,
 		    unsigned int bytes)
 {
 	if (knob_is("new"))
@@ -25,7 +25,7 @@ static void put_num(struct fake_msg *m, unsigned int attr, uint64_t v,
 }
 
 /* An attribute that no tool knows yet. */
-static void put_unknown(struct fake_msg *m)
+void fake_put_unknown(struct fake_msg *m)
 {
 	if (knob_is("new"))
 		fake_put_str(m, 60, "from the future");
@@ -38,15 +38,15 @@ static bool sys_info_entry(struct fake_msg *m, unsigned int i)
 	if (i)
 		return false;
 	nest = fake_nest_begin(m, SMC_GEN_SYS_INFO);
-	put_num(m, SMC_NLA_SYS_VER, 2, 1);
-	put_num(m, SMC_NLA_SYS_REL, knob_is("old") ? 0 : 1, 1);
-	put_num(m, SMC_NLA_SYS_IS_ISM_V2, !knob_is("empty"), 1);
-	put_num(m, SMC_NLA_SYS_IS_SMCR_V2, 1, 1);
+	fake_put_num(m, SMC_NLA_SYS_VER, 2, 1);
+	fake_put_num(m, SMC_NLA_SYS_REL, knob_is("old") ? 0 : 1, 1);
+	fake_put_num(m, SMC_NLA_SYS_IS_ISM_V2, !knob_is("empty"), 1);
+	fake_put_num(m, SMC_NLA_SYS_IS_SMCR_V2, 1, 1);
 	fake_put_str(m, SMC_NLA_SYS_LOCAL_HOST,
 		     "smcvm                           ");
 	if (!knob_is("empty"))
 		fake_put_str(m, SMC_NLA_SYS_SEID, "");
-	put_unknown(m);
+	fake_put_unknown(m);
 	fake_nest_end(m, nest);
 	return true;
 }
@@ -69,33 +69,26 @@ static bool dev_d_entry(struct fake_msg *m, unsigned int i)
 	if (i || knob_is("empty"))
 		return false;
 	nest = fake_nest_begin(m, SMC_GEN_DEV_SMCD);
-	put_num(m, SMC_NLA_DEV_USE_CNT, 1, 4);
-	put_num(m, SMC_NLA_DEV_IS_CRIT, 1, 1);
+	fake_put_num(m, SMC_NLA_DEV_USE_CNT, 1, 4);
+	fake_put_num(m, SMC_NLA_DEV_IS_CRIT, 1, 1);
 	if (id < 0) {
-		put_num(m, SMC_NLA_DEV_PCI_FID, 0, 4);
-		put_num(m, SMC_NLA_DEV_PCI_CHID, 0xffff, 2);
-		put_num(m, SMC_NLA_DEV_PCI_VENDOR, 0, 2);
-		put_num(m, SMC_NLA_DEV_PCI_DEVICE, 0, 2);
+		fake_put_num(m, SMC_NLA_DEV_PCI_FID, 0, 4);
+		fake_put_num(m, SMC_NLA_DEV_PCI_CHID, 0xffff, 2);
+		fake_put_num(m, SMC_NLA_DEV_PCI_VENDOR, 0, 2);
+		fake_put_num(m, SMC_NLA_DEV_PCI_DEVICE, 0, 2);
 		fake_put_str(m, SMC_NLA_DEV_PCI_ID, "loopback-ism");
 		port_put(m, 0, "");
 	} else {
-		put_num(m, SMC_NLA_DEV_PCI_FID, 0x29, 4);
-		put_num(m, SMC_NLA_DEV_PCI_CHID, 0x7c1, 2);
-		put_num(m, SMC_NLA_DEV_PCI_VENDOR, 0x1014, 2);
-		put_num(m, SMC_NLA_DEV_PCI_DEVICE, (uint16_t)id, 2);
+		fake_put_num(m, SMC_NLA_DEV_PCI_FID, 0x29, 4);
+		fake_put_num(m, SMC_NLA_DEV_PCI_CHID, 0x7c1, 2);
+		fake_put_num(m, SMC_NLA_DEV_PCI_VENDOR, 0x1014, 2);
+		fake_put_num(m, SMC_NLA_DEV_PCI_DEVICE, (uint16_t)id, 2);
 		fake_put_str(m, SMC_NLA_DEV_PCI_ID, "0029:00:00.0");
 		port_put(m, 1, "ABCDEFGHIJKLMNOP");
 	}
-	put_unknown(m);
+	fake_put_unknown(m);
 	fake_nest_end(m, nest);
 	return true;
-}
-
-static bool dev_r_entry(struct fake_msg *m, unsigned int i)
-{
-	(void)m;
-	(void)i;
-	return false;
 }
 
 static void v2_put(struct fake_msg *m)
@@ -121,7 +114,7 @@ static bool lgr_d_entry(struct fake_msg *m, unsigned int i)
 	if (i > 1 || knob_is("empty"))
 		return false;
 	nest = fake_nest_begin(m, SMC_GEN_LGR_SMCD);
-	put_num(m, SMC_NLA_LGR_D_ID, i ? 0x00000200 : 0x00000100, 4);
+	fake_put_num(m, SMC_NLA_LGR_D_ID, i ? 0x00000200 : 0x00000100, 4);
 	fake_put_u64(m, SMC_NLA_LGR_D_GID, 0x1111222233334444);
 	if (!old)
 		fake_put_u64(m, 10, 0x5555666677778888);
@@ -130,9 +123,9 @@ static bool lgr_d_entry(struct fake_msg *m, unsigned int i)
 		fake_put_u64(m, 11, 0xeeeeffff00001111);
 	/* One byte on stock, where 300 becomes 44; any width will do. */
 	fake_put_u16(m, SMC_NLA_LGR_D_VLAN_ID, i ? 300 : 0);
-	put_num(m, SMC_NLA_LGR_D_CONNS_NUM, 3 + i, 4);
+	fake_put_num(m, SMC_NLA_LGR_D_CONNS_NUM, 3 + i, 4);
 	/* The header says u16, the stock kernel sends u32. */
-	put_num(m, SMC_NLA_LGR_D_CHID, i ? 0x7c1 : 0xffff, 4);
+	fake_put_num(m, SMC_NLA_LGR_D_CHID, i ? 0x7c1 : 0xffff, 4);
 	if (!old) {
 		fake_put_u32(m, 12, 196608);
 		fake_put_u64(m, 13, 0x100000000);
@@ -140,7 +133,7 @@ static bool lgr_d_entry(struct fake_msg *m, unsigned int i)
 	fake_put_str(m, SMC_NLA_LGR_D_PNETID, i ? "ABCDEFGHIJKLMNOP" : "");
 	if (!i)
 		v2_put(m);
-	put_unknown(m);
+	fake_put_unknown(m);
 	fake_nest_end(m, nest);
 	return true;
 }
@@ -155,7 +148,7 @@ static bool ueid_entry(struct fake_msg *m, unsigned int i)
 	if (i > 1 || knob_is("empty"))
 		return false;
 	fake_put_str(m, SMC_NLA_EID_TABLE_ENTRY, eids[i]);
-	put_unknown(m);
+	fake_put_unknown(m);
 	return true;
 }
 
@@ -189,12 +182,16 @@ fake_entry fake_gen_table(unsigned int cmd)
 	switch (cmd) {
 	case SMC_NETLINK_GET_SYS_INFO:
 		return sys_info_entry;
+	case SMC_NETLINK_GET_LGR_SMCR:
+		return fake_lgr_r_entry;
+	case SMC_NETLINK_GET_LINK_SMCR:
+		return fake_link_entry;
 	case SMC_NETLINK_GET_LGR_SMCD:
 		return lgr_d_entry;
 	case SMC_NETLINK_GET_DEV_SMCD:
 		return dev_d_entry;
 	case SMC_NETLINK_GET_DEV_SMCR:
-		return dev_r_entry;
+		return fake_dev_r_entry;
 	case SMC_NETLINK_GET_STATS:
 		return fake_stats_entry;
 	case SMC_NETLINK_GET_FBACK_STATS:

@@ -4,6 +4,7 @@
 #define FAKE_TABLES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "msg.h"
 
@@ -11,6 +12,13 @@ typedef bool (*fake_entry)(struct fake_msg *m, unsigned int i);
 
 fake_entry fake_gen_table(unsigned int cmd);
 fake_entry fake_ext_table(unsigned int cmd);
+void fake_put_num(struct fake_msg *m, unsigned int attr, uint64_t v,
+		  unsigned int bytes);
+void fake_put_unknown(struct fake_msg *m);
+bool fake_dev_r_entry(struct fake_msg *m, unsigned int i);
+bool fake_lgr_r_entry(struct fake_msg *m, unsigned int i);
+bool fake_link_entry(struct fake_msg *m, unsigned int i);
+const char *fake_ifname_of(uint32_t ifindex);
 bool fake_stats_entry(struct fake_msg *m, unsigned int i);
 bool fake_fback_entry(struct fake_msg *m, unsigned int i);
 bool fake_sock_entry(struct fake_msg *m, unsigned int i, unsigned int ext);
