@@ -17,9 +17,16 @@ TOOLS := $(patsubst %/,%,$(sort $(dir $(wildcard $(addsuffix /*.c, \
 $(foreach t,$(TOOLS),$(eval $(call program,bin/$(t),$(wildcard $(t)/*.c))))
 PROGRAMS := $(addprefix $(O)/bin/,$(TOOLS))
 
-MANPAGES := $(patsubst man/%.scd,$(O)/man/%,$(wildcard man/*.scd))
+# What smcd and smcr share is described once.
+MAN_SHARED := $(patsubst %,$(O)/man/smcr-%.8,info stats ueid hs-limit tune)
+MANPAGES := $(patsubst man/%.scd,$(O)/man/%,$(wildcard man/*.scd)) $(MAN_SHARED)
 
 $(O)/man/%: man/%.scd
 	@$(say) SCDOC $@
 	@mkdir -p $(@D)
 	$(Q)scdoc <$< >$@
+
+$(MAN_SHARED): $(O)/man/smcr-%: mk/tools.mk
+	@$(say) MAN $@
+	@mkdir -p $(@D)
+	$(Q)echo '.so man8/smcd-$*' >$@

@@ -12,6 +12,8 @@ load helpers
 	golden help-ueid smcd ueid help
 	golden help-ueid smcd ueid --help
 	golden help-ueid smcd -h ueid add
+	golden help-smcr smcr
+	golden help-smcr smcr help
 	golden help-smcss smcss --help
 	golden help-smcss smcss -h
 	golden help-smcss smcss help
@@ -22,7 +24,7 @@ load helpers
 
 	export SMC_FAKE="no-smc no-diag"
 	version=$(cat "$BATS_TEST_DIRNAME/../../VERSION")
-	for tool in smcd smcss; do
+	for tool in smcd smcr smcss; do
 		[ "$("$tool" -v)" = "$tool (smc-suite) $version" ]
 		[ "$("$tool" --version)" = "$tool (smc-suite) $version" ]
 		[ "$("$tool" -version)" = "$tool (smc-suite) $version" ]
@@ -50,6 +52,18 @@ prefixes() {
 	done
 	for word in se sei seid; do
 		same "$(smcd seid)" smcd "$word"
+	done
+	for object in info linkgroup device stats ueid; do
+		for word in $(prefixes "$object"); do
+			same "$(smcr "$object")" smcr "$word"
+		done
+	done
+	for word in $(prefixes link-show); do
+		same "$(smcr linkgroup link-show)" smcr linkgroup "$word"
+	done
+	for word in $(prefixes show); do
+		same "$(smcr linkgroup)" smcr linkgroup "$word"
+		same "$(smcr device)" smcr device "$word"
 	done
 	for word in hs h hs-lim t tun g gauge S INFO infos; do
 		run smcd "$word"
@@ -154,6 +168,13 @@ prefixes() {
 		[ "$status" -eq 1 ]
 		[[ $output == *": write error: No space left on device" ]]
 	done
+	for cmd in device linkgroup '-d linkgroup' 'linkgroup link-show' \
+		'--json device'; do
+		# shellcheck disable=SC2086 # words
+		run bash -c '"$0" "$@" >/dev/full' "$SMCR" $cmd
+		[ "$status" -eq 1 ]
+		[[ $output == *": write error: No space left on device" ]]
+	done
 	for cmd in -a '-a --json' --help; do
 		# shellcheck disable=SC2086 # words
 		run bash -c '"$0" "$@" >/dev/full' "$SMCSS" $cmd
@@ -192,7 +213,8 @@ typed() {
 	[ "$(typed "$SMCD" ueid del SM)" = SMC-TEST.1 ]
 	[ "$(typed "$SMCD" --js)" = --json ]
 	[ "$(typed "$SMCSS" --full)" = --full-gid ]
-	for tool in smcd smcss smc_run; do
+	[ "$(typed "$SMCR" device ibdev rx)" = rxe0 ]
+	for tool in smcd smcr smcss smc_run; do
 		[ "bash-completion/$tool" -ef bash-completion/smc ]
 	done
 }

@@ -12,6 +12,7 @@ export LC_ALL=C
 
 setup() {
 	SMCD=$CLI_BIN/san/smcd
+	SMCR=$CLI_BIN/san/smcr
 	SMCSS=$CLI_BIN/san/smcss
 	export SMC_FAKE=
 	export SMC_FAKE_LOG=$BATS_TEST_TMPDIR/requests
@@ -20,6 +21,7 @@ setup() {
 }
 
 smcd() { "$SMCD" "$@"; }
+smcr() { "$SMCR" "$@"; }
 smcss() { "$SMCSS" "$@"; }
 
 # golden NAME COMMAND...: stdout is as in the file, stderr empty, exit code 0

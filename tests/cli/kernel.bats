@@ -7,24 +7,30 @@ load helpers
 each() {
 	local pair
 
-	for pair in info:g1 linkgroup:g4 device:g5 stats:g7 stats:g8 ueid:g9 \
-		seid:g13 hs-limit:g16 tune:x6 gauges:x5; do
+	for pair in 'smcd info:g1' 'smcd linkgroup:g4' 'smcd device:g5' \
+		'smcd stats:g7' 'smcd stats:g8' 'smcd ueid:g9' 'smcd seid:g13' \
+		'smcd hs-limit:g16' 'smcd tune:x6' 'smcd gauges:x5' \
+		'smcr info:g6' 'smcr linkgroup:g2' \
+		'smcr linkgroup link-show:g3' 'smcr device:g6' \
+		'smcr stats:g7' 'smcss -a:diag'; do
 		"$@" "${pair%:*}" "${pair#*:}"
 	done
-	"$@" '' diag
 }
 
-tool_of() {
-	if [ -n "$1" ]; then echo smcd; else echo smcss; fi
-}
-
-# read_it OBJECT: have the tool read it
+# read_it COMMAND: run it
 read_it() {
-	if [ -n "$1" ]; then smcd "$1"; else smcss -a; fi
+	local words
+
+	read -ra words <<<"$1"
+	"${words[@]}"
 }
 
+# label COMMAND: how its errors begin
 label() {
-	if [ -n "$1" ]; then echo "smcd: $1"; else echo smcss; fi
+	case $1 in
+	smcss*) echo smcss ;;
+	*) echo "${1%% *}: ${1#* }" ;;
+	esac
 }
 
 refused() {
@@ -93,7 +99,7 @@ torn_for_ever() {
 	run --separate-stderr read_it "$1"
 	[ "$status" -eq 0 ]
 	[ "$output" = "$whole" ]
-	[ "$stderr" = "$(tool_of "$1"): entries came and went meanwhile: some may be missing or shown twice" ]
+	[ "$stderr" = "${1%% *}: entries came and went meanwhile: some may be missing or shown twice" ]
 }
 
 @test "a dump that stays torn is shown, and said to be" {
@@ -127,6 +133,9 @@ overrun() {
 	SMC_FAKE=drop=g4:1 fails 1 \
 		"smcd: linkgroup: broken reply of the kernel: link group: no attribute SMC_NLA_LGR_D_ID" \
 		smcd linkgroup
+	SMC_FAKE=drop=g2:1 fails 1 \
+		"smcr: linkgroup: broken reply of the kernel: link group: no attribute SMC_NLA_LGR_R_ID" \
+		smcr linkgroup
 	SMC_FAKE=drop=g8:1 fails 1 \
 		"smcd: stats: broken reply of the kernel: fallback statistics: no attribute SMC_NLA_FBACK_STATS_TYPE" \
 		smcd stats

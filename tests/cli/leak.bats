@@ -65,6 +65,24 @@ clean() {
 	clean smcd stats reset
 }
 
+@test "C13: smcr" {
+	clean smcr -d info
+	clean smcr -d device
+	clean smcr device show all ibdev rxe0 netdev eth0
+	clean smcr device netdev nowhere
+	clean smcr -d linkgroup
+	clean smcr --json linkgroup show 10000 ibdev rxe0
+	clean smcr linkgroup show 77
+	clean smcr linkgroup netdev nowhere
+	clean smcr -dd linkgroup link-show
+	clean smcr --netns all --json linkgroup link-show
+	clean smcr --json stats
+	clean smcr complete linkgroup show ''
+	clean smcr complete linkgroup ibdev ''
+	SMC_FAKE=cut=g2 clean smcr linkgroup
+	SMC_FAKE=err=g3:5 clean smcr linkgroup link-show
+}
+
 @test "C13: smcss" {
 	clean smcss -a
 	clean smcss -ae --json
