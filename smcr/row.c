@@ -190,6 +190,8 @@ static const struct smc_field lgr_lines[] = {
 	{ LINE("netns", "Netns    : "), .form = SMC_FORM_STR, .drop = true,
 	  ROW(netns), SMC_IF(struct smcr_row, lgr.has,
 			     SMC_NLA_LGR_R_NET_COOKIE) },
+	{ .key = "net_cookie", .form = SMC_FORM_DEC,
+	  LGR(net_cookie, SMC_NLA_LGR_R_NET_COOKIE) },
 };
 
 const struct smc_table smcr_lgr_lines = SMC_LINES("linkgroups", lgr_lines);
@@ -227,6 +229,8 @@ static const struct smc_field link_columns[] = {
 	{ .key = "id", .form = SMC_FORM_DEC, LINK(id, SMC_NLA_LINK_ID) },
 	{ .key = "netns", .form = SMC_FORM_STR, ROW(netns),
 	  SMC_IF(struct smcr_row, lgr.has, SMC_NLA_LGR_R_NET_COOKIE) },
+	{ .key = "net_cookie", .form = SMC_FORM_DEC,
+	  LGR(net_cookie, SMC_NLA_LGR_R_NET_COOKIE) },
 };
 
 const struct smc_table smcr_link_columns = SMC_TABLE("links", link_columns);
