@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "cmd_help.h"
 
-/* One line of the list; the default command is optional. */
+#include <string.h>
+
+#define WORDS_WIDTH	30
+
+/*
+ * One line of the list; the default command is optional. What it does stands
+ * below where the words are many.
+ */
 static void cmd_print(const struct smc_cmd *obj, const struct smc_cmd *cmd,
 		      FILE *f)
 {
-	char line[64];
+	char line[96];
 
 	snprintf(line, sizeof(line), "%s %s%s%s%s%s", obj->word,
 		 cmd == obj->sub[0] ? "[" : "", cmd->word,
 		 cmd == obj->sub[0] ? "]" : "", cmd->args ? " " : "",
 		 cmd->args ? cmd->args : "");
-	fprintf(f, "  %-30s %s\n", line, cmd->doc);
+	if (strlen(line) > WORDS_WIDTH)
+		fprintf(f, "  %s\n%*s%s\n", line, WORDS_WIDTH + 3, "",
+			cmd->doc);
+	else
+		fprintf(f, "  %-*s %s\n", WORDS_WIDTH, line, cmd->doc);
 }
 
 static void object_print(const struct smc_cmd *obj, FILE *f)

@@ -188,6 +188,10 @@ gives "stats: of SMC-D there are none" 0 \
 ip netns add other
 gives "--netns: link groups of another namespace are not shown" "" \
 	smcr --netns other --no-headings linkgroup
+gives "--netns all: each once, with its namespace" 2 sh -c \
+	"smcr --netns all --no-headings linkgroup | grep -c ^self"
+gives "--netns all: no other" 2 sh -c \
+	"smcr --netns all --no-headings linkgroup | wc -l"
 gives "seen from another namespace this one is a process" 2 \
 	sh -c "ip netns exec other smcr --no-headings --output netns linkgroup |
 		grep -Ec '^[0-9]+\$'"
