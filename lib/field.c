@@ -95,6 +95,7 @@ enum smc_text smc_field_text(const struct smc_field *f, const void *obj,
 			 smc_field_num(f, obj) ? "Yes" : "No");
 		break;
 	case SMC_FORM_FN:
+	case SMC_FORM_LIST:
 		return f->text(obj, buf, SMC_FIELD_TEXT);
 	}
 	return SMC_TEXT_OK;

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct json_object;
+
 enum smc_form {
 	SMC_FORM_DEC,	/* a number */
 	SMC_FORM_HEX,	/* an identifier of hex digits; JSON: the same text */
@@ -14,6 +16,7 @@ enum smc_form {
 	SMC_FORM_STR,	/* a string */
 	SMC_FORM_BOOL,	/* Yes or No; JSON: true or false */
 	SMC_FORM_FN,	/* words made by a function; JSON: string */
+	SMC_FORM_LIST,	/* the same; JSON: made by another function */
 };
 
 /* What became of a value. */
@@ -48,7 +51,9 @@ enum smc_tone {
  * @off: offset of the member
  * @has: offset of the bits that say what is there
  * @mask: bits that must be set there; 0: the value always is
- * @text: SMC_FORM_FN: makes the words
+ * @text: SMC_FORM_FN, SMC_FORM_LIST: makes the words
+ * @json: SMC_FORM_LIST: makes the value, or leaves NULL when there is none; 0
+ *	or -ENOMEM
  * @tone: what to make of the value; NULL: nothing
  */
 struct smc_field {
@@ -58,7 +63,7 @@ struct smc_field {
 	bool left;
 	bool tail;
 	bool drop;
-	uint8_t when;
+	uint16_t when;
 	uint8_t width;
 	uint8_t gap;
 	uint8_t digits;
@@ -67,6 +72,7 @@ struct smc_field {
 	uint16_t has;
 	uint64_t mask;
 	enum smc_text (*text)(const void *obj, char *buf, size_t size);
+	int (*json)(const void *obj, struct json_object **ret);
 	enum smc_tone (*tone)(const void *obj);
 };
 

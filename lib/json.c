@@ -72,8 +72,13 @@ static struct json_object *value_new(const struct smc_field *f,
 	char buf[SMC_FIELD_TEXT];
 	enum smc_text got;
 
+	struct json_object *list = NULL;
+
 	*ret_none = false;
 	switch (f->form) {
+	case SMC_FORM_LIST:
+		*ret_none = !f->json(obj, &list) && !list;
+		return list;
 	case SMC_FORM_DEC:
 		return json_object_new_uint64(smc_field_num(f, obj));
 	case SMC_FORM_BOOL:

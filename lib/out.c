@@ -145,7 +145,8 @@ static void picked_write(const struct smc_out *out, const void *obj)
 		for (len = strlen(buf); len && buf[len - 1] == ' '; len--)
 			;
 		buf[len] = '\0';
-		picked_cell(out, i, obj, len ? buf : "-");
+		picked_cell(out, i, obj,
+			    len ? buf + strspn(buf, " ") : "-");
 	}
 	fputc('\n', out->f);
 }
@@ -334,6 +335,28 @@ void smc_out_finish(struct smc_out *out)
 		fprintf(out->f, "%s]}\n", out->rows ? line_end(out) : "");
 	out->begun = false;
 	out->headed = false;
+}
+
+/**
+ * smc_out_picks() - did the user choose a value?
+ * @out: the writer, of which smc_out_begin() was called
+ * @key: its key, or the part before a dot
+ *
+ * Return: true if it is chosen by name.
+ */
+bool smc_out_picks(const struct smc_out *out, const char *key)
+{
+	size_t len = strlen(key);
+	unsigned int i;
+
+	for (i = 0; out->select && i < out->n_picked; i++) {
+		const char *have = out->picked[i]->key;
+
+		if (have && !strncmp(have, key, len) &&
+		    (!have[len] || have[len] == '.'))
+			return true;
+	}
+	return false;
 }
 
 /**

@@ -64,6 +64,7 @@ int smc_out_begin(struct smc_out *out, const struct smc_table *table,
 int smc_out_row(struct smc_out *out, const void *obj);
 void smc_out_end(struct smc_out *out);
 void smc_out_finish(struct smc_out *out);
+bool smc_out_picks(const struct smc_out *out, const char *key);
 int smc_out_object(struct smc_out *out, const struct smc_table *table,
 		   const void *obj, struct smc_err *err);
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "codec.h"
 #include "ext.h"
@@ -225,6 +226,17 @@ static void genl_print(const char *family, uint8_t number, const void *p,
 		    !query ? NULL : query->nest ? &top : query->codec, 0);
 }
 
+/* The TCP socket below one. */
+static void tcp_print(const void *p, size_t len, bool to_kernel)
+{
+	const uint8_t *bytes = p;	/* family, state, ... */
+
+	if (to_kernel && len)
+		fprintf(stderr, "  a TCP socket of family %u\n", bytes[0]);
+	else if (len > 1)
+		fprintf(stderr, "  TCP socket: state %u\n", bytes[1]);
+}
+
 static void diag_print(const void *p, size_t len, bool to_kernel)
 {
 	struct smc_diag_msg msg;
@@ -314,6 +326,8 @@ void smc_trace_message(const char *family, const struct nlmsghdr *request,
 	else if (family)
 		genl_print(nlh->nlmsg_type == GENL_ID_CTRL ? "nlctrl" : family,
 			   asked->cmd, p, len);
+	else if (*(const uint8_t *)(const void *)asked != AF_SMC)
+		tcp_print(p, len, nlh == request);
 	else
 		diag_print(p, len, nlh == request);
 }

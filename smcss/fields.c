@@ -9,7 +9,8 @@
 #include "codec.h"
 #include "core/cstate.h"
 #include "core/reason.h"
-#include "sock.h"
+#include "extra.h"
+#include "row.h"
 
 static enum smc_text state_text(const void *obj, char *buf, size_t size)
 {
@@ -35,7 +36,13 @@ bool smcss_is_connected(const struct smc_sock *sock)
 	       sock->msg.diag_state != SMC_INIT;
 }
 
-static bool is_tcp(const struct smc_sock *sock)
+/**
+ * smcss_is_tcp() - did a socket fall back to TCP?
+ * @sock: the socket
+ *
+ * Return: true if it did.
+ */
+bool smcss_is_tcp(const struct smc_sock *sock)
 {
 	return sock->msg.diag_mode == SMC_DIAG_MODE_FALLBACK_TCP;
 }
@@ -126,7 +133,7 @@ static enum smc_text mode_column(const void *obj, char *buf, size_t size)
 {
 	const struct smc_sock *sock = obj;
 
-	if (!is_tcp(sock))
+	if (!smcss_is_tcp(sock))
 		return mode_text(obj, buf, size);
 	if (sock->fback.peer_diagnosis)
 		snprintf(buf, size, "TCP 0x%08x/0x%08x", sock->fback.reason,
@@ -143,7 +150,7 @@ static enum smc_tone mode_tone(const void *obj)
 
 	if (!smcss_is_connected(sock))
 		return SMC_TONE_PLAIN;
-	return is_tcp(sock) ? SMC_TONE_WARN : SMC_TONE_GOOD;
+	return smcss_is_tcp(sock) ? SMC_TONE_WARN : SMC_TONE_GOOD;
 }
 
 static enum smc_text code_text(char *buf, size_t size, uint32_t code)
@@ -164,12 +171,12 @@ static enum smc_text words_text(char *buf, size_t size, const char *words)
 
 static uint32_t reason_of(const struct smc_sock *sock)
 {
-	return is_tcp(sock) ? sock->fback.reason : 0;
+	return smcss_is_tcp(sock) ? sock->fback.reason : 0;
 }
 
 static uint32_t peer_reason_of(const struct smc_sock *sock)
 {
-	return is_tcp(sock) ? sock->fback.peer_diagnosis : 0;
+	return smcss_is_tcp(sock) ? sock->fback.peer_diagnosis : 0;
 }
 
 static enum smc_text reason_code_text(const void *obj, char *buf, size_t size)
@@ -208,7 +215,7 @@ static enum smc_text explain_text(const void *obj, char *buf, size_t size)
 	const char *peer = smc_reason_name(peer_reason_of(obj));
 	char advice[SMC_FIELD_TEXT];
 
-	if (!is_tcp(obj))
+	if (!smcss_is_tcp(obj))
 		return SMC_TEXT_STOP;
 	if (advice_text(obj, advice, sizeof(advice)) != SMC_TEXT_OK)
 		advice[0] = '\0';
@@ -342,6 +349,17 @@ LINK_TEXT(peer_gid)
 #define WORDS(k, fn) \
 	{ .key = (k), .form = SMC_FORM_FN, .text = (fn) }
 
+/* What was gathered elsewhere: see struct smcss_row. */
+#define KNOWN(k, bit, member) \
+	{ .key = (k), .form = SMC_FORM_DEC, \
+	  SMC_VALUE(struct smcss_row, member), \
+	  SMC_IF(struct smcss_row, known, bit) }
+
+/* Columns behind the row, also behind one that ended before. */
+#define TAIL(t, bit, fn) \
+	{ .title = (t), .form = SMC_FORM_FN, .tail = true, \
+	  .width = sizeof(t) - 1, .gap = 1, .when = (bit), .text = (fn) }
+
 /* Columns of the options: -d, -D, -R. */
 #define SIZE(k, t, member) \
 	{ .title = (t), .form = SMC_FORM_HEX, .digits = 8, .width = 8, \
@@ -436,8 +454,21 @@ static const struct smc_field fields[] = {
 	{ .key = "smcr.peer_gid", .title = "Peer-GID", .form = SMC_FORM_FN,
 	  .when = SMCSS_SMCR, .text = link_peer_gid_text },
 
-	{ .title = "Reason", .form = SMC_FORM_FN, .tail = true,
-	  .when = SMCSS_REASONS, .text = explain_text },
+	TAIL("Reason", SMCSS_REASONS, explain_text),
+	WORDS("tcp.state", smcss_tcp_state),
+	TAIL("TCP", SMCSS_TCP, smcss_tcp_text),
+	KNOWN("memory.rx_bytes", SMCSS_KNOWN_MEMORY, rx.size),
+	KNOWN("memory.rx_queued", SMCSS_KNOWN_MEMORY, rx.queued),
+	KNOWN("memory.tx_bytes", SMCSS_KNOWN_MEMORY, tx.size),
+	KNOWN("memory.tx_queued", SMCSS_KNOWN_MEMORY, tx.queued),
+	TAIL("Memory", SMCSS_MEMORY, smcss_memory_text),
+	KNOWN("rates.rx", SMCSS_KNOWN_RATES, rx_rate),
+	KNOWN("rates.tx", SMCSS_KNOWN_RATES, tx_rate),
+	TAIL("Rates", SMCSS_RATES, smcss_rates_text),
+	{ .key = "processes", .title = "Users", .form = SMC_FORM_LIST,
+	  .tail = true, .when = SMCSS_USERS, .text = smcss_users_text,
+	  .json = smcss_users_json },
+	WORDS("cgroup", smcss_cgroup_text),
 };
 
 const struct smc_table smcss_table = SMC_TABLE("sockets", fields);

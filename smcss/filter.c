@@ -34,7 +34,7 @@ struct smcss_key {
 	int (*read)(const char *text, union smcss_value *ret,
 		    struct smc_err *err);
 	bool (*fits)(const union smcss_value *value,
-		     const struct smc_sock *sock);
+		     const struct smcss_row *row);
 	void (*words)(FILE *f);
 };
 
@@ -55,9 +55,9 @@ static int state_read(const char *text, union smcss_value *ret,
 }
 
 static bool state_fits(const union smcss_value *value,
-		       const struct smc_sock *sock)
+		       const struct smcss_row *row)
 {
-	return sock->msg.diag_state == value->number;
+	return row->sock.msg.diag_state == value->number;
 }
 
 static void state_words(FILE *f)
@@ -98,10 +98,10 @@ static int mode_read(const char *text, union smcss_value *ret,
 
 /* Listeners and new sockets have none yet, whatever the kernel says. */
 static bool mode_fits(const union smcss_value *value,
-		      const struct smc_sock *sock)
+		      const struct smcss_row *row)
 {
-	return smcss_is_connected(sock) &&
-	       sock->msg.diag_mode == value->number;
+	return smcss_is_connected(&row->sock) &&
+	       row->sock.msg.diag_mode == value->number;
 }
 
 static void mode_words(FILE *f)
@@ -150,15 +150,15 @@ static bool port_within(const union smcss_value *value, uint16_t port)
 }
 
 static bool sport_fits(const union smcss_value *value,
-		       const struct smc_sock *sock)
+		       const struct smcss_row *row)
 {
-	return port_within(value, sock->local_port);
+	return port_within(value, row->sock.local_port);
 }
 
 static bool dport_fits(const union smcss_value *value,
-		       const struct smc_sock *sock)
+		       const struct smcss_row *row)
 {
-	return port_within(value, sock->peer_port);
+	return port_within(value, row->sock.peer_port);
 }
 
 /* IPv4 as IPv6 maps it, so that both ways of writing an address are one. */
@@ -197,12 +197,12 @@ static int net_read(const char *text, union smcss_value *ret,
 }
 
 static bool net_fits(const union smcss_value *value,
-		     const struct smc_sock *sock, const __be32 *words)
+		     const struct smcss_row *row, const __be32 *words)
 {
 	unsigned int whole = value->net.len / 8, rest = value->net.len % 8;
 	struct in6_addr addr;
 
-	if (sock->family == AF_INET6)
+	if (row->sock.family == AF_INET6)
 		memcpy(&addr, words, sizeof(addr));
 	else
 		mapped_set(&addr, words);
@@ -212,15 +212,15 @@ static bool net_fits(const union smcss_value *value,
 }
 
 static bool src_fits(const union smcss_value *value,
-		     const struct smc_sock *sock)
+		     const struct smcss_row *row)
 {
-	return net_fits(value, sock, sock->msg.id.idiag_src);
+	return net_fits(value, row, row->sock.msg.id.idiag_src);
 }
 
 static bool dst_fits(const union smcss_value *value,
-		     const struct smc_sock *sock)
+		     const struct smcss_row *row)
 {
-	return net_fits(value, sock, sock->msg.id.idiag_dst);
+	return net_fits(value, row, row->sock.msg.id.idiag_dst);
 }
 
 static int uid_read(const char *text, union smcss_value *ret,
@@ -242,9 +242,9 @@ static int uid_read(const char *text, union smcss_value *ret,
 }
 
 static bool uid_fits(const union smcss_value *value,
-		     const struct smc_sock *sock)
+		     const struct smcss_row *row)
 {
-	return sock->msg.diag_uid == value->number;
+	return row->sock.msg.diag_uid == value->number;
 }
 
 /* A code in hex, or a part of the words that stand for it. */
@@ -268,11 +268,11 @@ static bool code_fits(const char *text, uint32_t code)
 }
 
 static bool reason_fits(const union smcss_value *value,
-			const struct smc_sock *sock)
+			const struct smcss_row *row)
 {
-	return sock->msg.diag_mode == SMC_DIAG_MODE_FALLBACK_TCP &&
-	       (code_fits(value->text, sock->fback.reason) ||
-		code_fits(value->text, sock->fback.peer_diagnosis));
+	return row->sock.msg.diag_mode == SMC_DIAG_MODE_FALLBACK_TCP &&
+	       (code_fits(value->text, row->sock.fback.reason) ||
+		code_fits(value->text, row->sock.fback.peer_diagnosis));
 }
 
 static int lgr_read(const char *text, union smcss_value *ret,
@@ -284,10 +284,10 @@ static int lgr_read(const char *text, union smcss_value *ret,
 }
 
 static bool lgr_fits(const union smcss_value *value,
-		     const struct smc_sock *sock)
+		     const struct smcss_row *row)
 {
-	return smc_has(sock->has, SMC_DIAG_DMBINFO) &&
-	       smc_lgr_id_fits(sock->dmb.linkid, value->number);
+	return smc_has(row->sock.has, SMC_DIAG_DMBINFO) &&
+	       smc_lgr_id_fits(row->sock.dmb.linkid, value->number);
 }
 
 /* An SMC-D device goes by its GID in a socket's message. */
@@ -320,17 +320,60 @@ static int dev_read(const char *text, union smcss_value *ret,
 }
 
 static bool dev_fits(const union smcss_value *value,
-		     const struct smc_sock *sock)
+		     const struct smcss_row *row)
 {
-	const struct smc_diag_linkinfo *link = &sock->lgr.lnk[0];
+	const struct smc_diag_linkinfo *link = &row->sock.lgr.lnk[0];
 
-	if (smc_has(sock->has, SMC_DIAG_LGRINFO) &&
+	if (smc_has(row->sock.has, SMC_DIAG_LGRINFO) &&
 	    !strncmp(value->dev.name, (const char *)link->ibname,
 		     sizeof(link->ibname)))
 		return true;
-	return value->dev.known && smc_has(sock->has, SMC_DIAG_DMBINFO) &&
-	       sock->dmb.gid == value->dev.gid &&
-	       sock->dmb.gid_ext == value->dev.gid_ext;
+	return value->dev.known && smc_has(row->sock.has, SMC_DIAG_DMBINFO) &&
+	       row->sock.dmb.gid == value->dev.gid &&
+	       row->sock.dmb.gid_ext == value->dev.gid_ext;
+}
+
+static int pid_read(const char *text, union smcss_value *ret,
+		    struct smc_err *err)
+{
+	unsigned long pid;
+	const char *rest;
+
+	if (!number_read(text, '\0', UINT32_MAX, &pid, &rest))
+		return smc_err_usage(err, "pid: '%s' is no process id", text);
+	ret->number = (uint32_t)pid;
+	return 0;
+}
+
+static bool pid_fits(const union smcss_value *value,
+		     const struct smcss_row *row)
+{
+	size_t i;
+
+	for (i = 0; i < row->n_holds; i++)
+		if (smcss_row_process(row, i)->pid == value->number)
+			return true;
+	return false;
+}
+
+static int comm_read(const char *text, union smcss_value *ret,
+		     struct smc_err *err)
+{
+	ret->text = text;
+	return *text ? 0 : smc_err_usage(err, "comm: there is no name");
+}
+
+/* The kernel keeps the first bytes of a name only. */
+static bool comm_fits(const union smcss_value *value,
+		      const struct smcss_row *row)
+{
+	size_t i;
+
+	for (i = 0; i < row->n_holds; i++)
+		if (!strncmp(smcss_row_process(row, i)->comm, value->text,
+			     SMCSS_COMM - 1))
+			return true;
+	return false;
 }
 
 #define EXT(attr) (1 << ((attr) - 1))
@@ -347,6 +390,8 @@ static const struct smcss_key keys[] = {
 	{ "lgr", "LG-ID", EXT(SMC_DIAG_DMBINFO), lgr_read, lgr_fits, NULL },
 	{ "dev", "DEVICE", EXT(SMC_DIAG_DMBINFO) | EXT(SMC_DIAG_LGRINFO),
 	  dev_read, dev_fits, NULL },
+	{ "pid", "PID", 0, pid_read, pid_fits, NULL },
+	{ "comm", "NAME", 0, comm_read, comm_fits, NULL },
 };
 
 #define KEYS (sizeof(keys) / sizeof(keys[0]))
@@ -479,18 +524,18 @@ uint8_t smcss_filter_needs(const struct smcss_filter *filter)
 /**
  * smcss_filter_fits() - does a socket meet the conditions?
  * @filter: the conditions
- * @sock: the socket, with all that smcss_filter_needs() names
+ * @row: the socket with its owners, and with all that smcss_filter_needs() names
  *
  * Return: true if it meets each by one of its values.
  */
 bool smcss_filter_fits(const struct smcss_filter *filter,
-		       const struct smc_sock *sock)
+		       const struct smcss_row *row)
 {
 	unsigned int i, v;
 
 	for (i = 0; i < filter->n; i++) {
 		for (v = filter->begin[i]; v < filter->begin[i + 1]; v++)
-			if (filter->keys[i]->fits(&filter->values[v], sock))
+			if (filter->keys[i]->fits(&filter->values[v], row))
 				break;
 		if (v == filter->begin[i + 1])
 			return false;

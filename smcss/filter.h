@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "smc_err.h"
-#include "sock.h"
+#include "row.h"
 
 /* Most conditions, and most values of all of them. */
 #define SMCSS_CONDITIONS	16
@@ -62,7 +62,7 @@ int smcss_filter_parse(char **words, int n, struct smcss_filter *ret,
 bool smcss_filter_has(const struct smcss_filter *filter, const char *key);
 uint8_t smcss_filter_needs(const struct smcss_filter *filter);
 bool smcss_filter_fits(const struct smcss_filter *filter,
-		       const struct smc_sock *sock);
+		       const struct smcss_row *row);
 void smcss_filter_words(char **words, int n, FILE *f);
 
 #endif /* SMCSS_FILTER_H */

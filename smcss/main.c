@@ -8,6 +8,7 @@
 #include "diag.h"
 #include "fields.h"
 #include "filter.h"
+#include "gather.h"
 #include "query.h"
 #include "sock.h"
 #include "tool.h"
@@ -22,6 +23,9 @@ struct smcss_opts {
 	bool wide;
 	bool extended;
 	bool full_gid;
+	bool processes;
+	bool memory;
+	bool tcp;
 };
 
 #define OPT(letter, name, help, member) \
@@ -37,6 +41,10 @@ static const struct smc_opt options[] = {
 	OPT('e', "--extended", "why a socket fell back, and what mends it",
 	    extended),
 	OPT(0, "--full-gid", "with -D: GIDs in all their 128 bits", full_gid),
+	OPT('p', "--processes", "who holds a socket: processes, in JSON cgroups",
+	    processes),
+	OPT('m', "--memory", "buffers, and how much of them is in use", memory),
+	OPT('t', "--tcp", "state of the TCP socket below", tcp),
 	SMC_COMMON_OPTS,
 };
 
@@ -59,6 +67,7 @@ struct dump {
 	const struct smcss_opts *opts;
 	struct smcss_filter filter;
 	struct smc_families families;
+	struct smcss_gather gather;
 	struct spool spool;
 };
 
@@ -90,16 +99,20 @@ static int sock_show(const struct smc_diag_msg *msg, const void *attrs,
 {
 	struct dump *dump = arg;
 	struct smc_out *out = &dump->ctx->out;
-	struct smc_sock sock;
+	struct smcss_row row = { 0 };
 	int rc;
 
-	rc = smc_sock_read(msg, attrs, len, &sock, err);
-	if (rc || !is_wanted(dump, &sock))
+	rc = smc_sock_read(msg, attrs, len, &row.sock, err);
+	if (rc || !is_wanted(dump, &row.sock))
 		return rc;
-	smc_sock_family(&sock, &dump->families);
-	if (!smcss_filter_fits(&dump->filter, &sock))
+	smc_sock_family(&row.sock, &dump->families);
+	smcss_gather_owners(&dump->gather, &row);
+	if (!smcss_filter_fits(&dump->filter, &row))
 		return 0;
-	rc = smc_out_row(out, &sock);
+	rc = smcss_gather_rest(&dump->gather, &row, err);
+	if (rc)
+		return rc;
+	rc = smc_out_row(out, &row);
 	if (rc)
 		return smc_err_set(err, rc, "out of memory");
 	if (!dump->spool.spilled && ftello(dump->spool.f) > SPOOL_MAX) {
@@ -123,7 +136,7 @@ static int opts_check(const struct smcss_opts *opts, struct smc_err *err)
 
 static unsigned int columns_of(const struct smcss_opts *opts)
 {
-	unsigned int columns = 0;
+	unsigned int columns = opts->common.watch ? SMCSS_RATES : 0;
 
 	if (opts->debug)
 		columns |= SMCSS_DEBUG;
@@ -134,6 +147,12 @@ static unsigned int columns_of(const struct smcss_opts *opts)
 		columns |= SMCSS_SMCR;
 	if (opts->extended)
 		columns |= SMCSS_REASONS;
+	if (opts->processes)
+		columns |= SMCSS_USERS;
+	if (opts->memory)
+		columns |= SMCSS_MEMORY;
+	if (opts->tcp)
+		columns |= SMCSS_TCP;
 	return columns;
 }
 
@@ -142,13 +161,44 @@ static uint8_t ext_of(const struct smcss_opts *opts, bool all)
 {
 	uint8_t ext = 0;
 
-	if (all || opts->debug)
+	if (all || opts->debug || opts->memory || opts->common.watch)
 		ext |= 1 << (SMC_DIAG_CONNINFO - 1);
 	if (all || opts->smcr)
 		ext |= 1 << (SMC_DIAG_LGRINFO - 1);
 	if (all || opts->smcd)
 		ext |= 1 << (SMC_DIAG_DMBINFO - 1);
 	return ext;
+}
+
+/* What costs more is only looked for when it is asked for, in JSON too. */
+static struct smcss_wants wants_of(const struct dump *dump)
+{
+	const struct smcss_opts *opts = dump->opts;
+	const struct smc_out *out = &dump->ctx->out;
+	bool json = out->style == SMC_STYLE_JSON && !out->select;
+
+	return (struct smcss_wants){
+		.owners = opts->processes || smc_out_picks(out, "processes") ||
+			  smcss_filter_has(&dump->filter, "pid") ||
+			  smcss_filter_has(&dump->filter, "comm"),
+		.cgroups = (opts->processes && json) ||
+			   smc_out_picks(out, "cgroup"),
+		.tcp = opts->tcp || smc_out_picks(out, "tcp"),
+		.memory = opts->memory || smc_out_picks(out, "memory"),
+	};
+}
+
+static int dump_begin(struct dump *dump)
+{
+	struct smc_ctx *ctx = dump->ctx;
+	int rc;
+
+	rc = smc_out_begin(&ctx->out, &smcss_table, true, &ctx->err);
+	if (rc)
+		return rc;
+	smcss_gather_end(&dump->gather);
+	dump->gather.wants = wants_of(dump);
+	return smcss_gather_begin(&dump->gather, &ctx->err);
 }
 
 static int dump_run(struct dump *dump)
@@ -165,7 +215,7 @@ static int dump_run(struct dump *dump)
 	do {
 		rewind(dump->spool.f);
 		ctx->out = before;
-		rc = smc_out_begin(&ctx->out, &smcss_table, true, &ctx->err);
+		rc = dump_begin(dump);
 		if (rc)
 			return rc;
 		rc = smc_diag_dump(ext, sock_show, dump, &torn, &ctx->err);
@@ -189,6 +239,7 @@ static int smcss_run(struct smc_ctx *ctx)
 {
 	struct dump dump = {
 		.ctx = ctx, .opts = (const struct smcss_opts *)ctx->opts,
+		.gather.watch = ctx->watch,
 	};
 	int rc;
 
@@ -208,6 +259,7 @@ static int smcss_run(struct smc_ctx *ctx)
 	fclose(dump.spool.f);
 	free(dump.spool.text);
 	smc_families_free(&dump.families);
+	smcss_gather_end(&dump.gather);
 	return rc;
 }
 

@@ -95,6 +95,15 @@ load helpers
 	[ "$many" -eq 100001 ]
 	many=$(ulimit -v $few && smcss -a --json | wc -l)
 	[ "$many" -eq 100002 ]
+	many=$(ulimit -v $few && smcss -a -t -m | grep -c tcp:ESTAB)
+	[ "$many" -eq 100000 ]
+	# The processes' descriptors are a table: few here, whatever SMC has.
+	many=$(ulimit -v $few && smcss -a -p | wc -l)
+	[ "$many" -eq 100001 ]
+	# 32 bytes a socket, twice, to know what it was the round before.
+	many=$(ulimit -v $((few + 12288)) &&
+		smcss -a --watch=0.1 --count 2 | grep -c B/s)
+	[ "$many" -ge 100000 ]
 }
 
 @test "B04: no smc_diag: one line, no heading, exit 3" {
@@ -166,7 +175,7 @@ inodes() {
 	local i many=()
 
 	fails 2 "smcss: unknown condition 'x'" smcss x
-	hint "state, mode, sport, dport, src, dst, uid, reason, lgr, dev"
+	hint "state, mode, sport, dport, src, dst, uid, reason, lgr, dev, pid, comm"
 	fails 2 "smcss: state needs STATE" smcss state
 	fails 2 "smcss: state: there is no 'OPEN'" smcss state OPEN
 	fails 2 "smcss: state: there is no ''" smcss state ''
@@ -199,4 +208,118 @@ inodes() {
 	smcss complete state '' | grep -x LISTEN
 	smcss complete mode tcp s | grep -x sport
 	[ -z "$(smcss complete uid '')" ]
+}
+
+@test "-p: who holds a socket" {
+	python3 - "$SMCSS" >"$BATS_TEST_TMPDIR/out" <<-'EOF'
+	import json, os, socket, subprocess, sys
+	s = socket.socket()
+	fd, pid = s.fileno(), os.getpid()
+	inode = os.fstat(fd).st_ino
+	env = dict(os.environ, SMC_FAKE="inode=%d" % inode)
+	def run(*args):
+	    done = subprocess.run([sys.argv[1], *args], env=env,
+	                          capture_output=True, text=True)
+	    assert (done.returncode, done.stderr) == (0, ""), done
+	    return done.stdout
+	comm = open("/proc/self/comm").read().strip()
+	rows = run("-p").splitlines()
+	assert rows[0].endswith(" Users"), rows[0]
+	users = ' users:(("%s",pid=%d,fd=%d))' % (comm, pid, fd)
+	assert rows[1].endswith(users), rows[1]
+	assert not any("users:" in row for row in rows[2:]), rows
+	first, other = json.loads(run("--json", "-p"))["sockets"][:2]
+	assert first["processes"] == [dict(name=comm, pid=pid, fd=fd)], first
+	assert other["processes"] == [], other
+	assert "processes" not in run("--json")
+	def inodes(*args):
+	    return [s["inode"] for s in json.loads(run("--json", *args))["sockets"]]
+	assert inodes("pid", str(pid)) == [inode]
+	assert inodes("comm", comm) == [inode]
+	assert inodes("comm", "nobody," + comm, "mode", "smcr") == [inode]
+	assert inodes("pid", "1", "comm", comm) == []
+	# Several descriptors, and more than a line has room for.
+	more = [os.dup(fd) for _ in range(40)]
+	first = json.loads(run("--json", "-p"))["sockets"][0]
+	assert [p["fd"] for p in first["processes"]] == sorted([fd] + more)
+	assert run("-p").splitlines()[1].endswith(",...)")
+	out = run("--output", "processes", "--no-headings").splitlines()
+	assert out[0].startswith('users:(("'), out
+	assert out[1] == "-", out
+	print("ok")
+	EOF
+	[ "$(cat "$BATS_TEST_TMPDIR/out")" = ok ]
+	# Those that no process holds are nobody's.
+	[ -z "$(smcss --no-headings pid 1)" ]
+	fails 2 "smcss: pid: '1x' is no process id" smcss pid 1x
+	fails 2 "smcss: comm: there is no name" smcss comm ''
+}
+
+@test "cgroup: that of the socket, else that of its first process" {
+	python3 - "$SMCSS" <<-'EOF'
+	import json, os, socket, subprocess, sys
+	s = socket.socket()
+	own = [line[3:] for line in open("/proc/self/cgroup").read().split("\n")
+	       if line.startswith("0::")]
+	def run(fake, *args):
+	    env = dict(os.environ, SMC_FAKE=fake)
+	    done = subprocess.run([sys.argv[1], "--json", *args], env=env,
+	                          capture_output=True, text=True)
+	    assert (done.returncode, done.stderr) == (0, ""), done
+	    return json.loads(done.stdout)["sockets"]
+	inode = "inode=%d" % os.fstat(s.fileno()).st_ino
+	for args in ("--output", "cgroup"), ("-p",):
+	    first, other = run(inode, *args)[:2]
+	    assert first.get("cgroup") == (own[0] if own else None), first
+	    assert "cgroup" not in other, other
+	# An id that no cgroup has does not hide the process's.
+	first, other = run(inode + " cgroup=4611686018427387904", "-p")[:2]
+	assert first.get("cgroup") == (own[0] if own else None), first
+	EOF
+}
+
+@test "-t: the state of the TCP socket below" {
+	smcss -at | grep -F 'TCP 0x03010000 tcp:ESTAB'
+	smcss -lt | grep -E '^LISTEN .* tcp:LISTEN$'
+	same "ESTAB LISTEN null" jq -r \
+		'[.sockets[] | select(.inode == (1840, 12021, 12025)) |
+			.tcp.state // "null"] | join(" ")' \
+		<<<"$(smcss -a -t --json)"
+	same ESTAB smcss --no-headings --output tcp.state dport 5001
+	# Nobody asked; there is none any more; the kernel refuses.
+	[ "$(smcss -a --json | jq '[.sockets[] | select(.tcp)] | length')" -eq 0 ]
+	[ "$(SMC_FAKE=no-tcp smcss -at | grep -c tcp:)" -eq 0 ]
+	SMC_FAKE=err=inet:1 run --separate-stderr smcss -t
+	[ "$status" -eq 4 ]
+	SMC_FAKE=cut=inet run --separate-stderr smcss -t
+	[ "$status" -eq 1 ]
+	SMC_FAKE=bad=inet run --separate-stderr smcss -t
+	[ "$status" -eq 1 ]
+	# The stock module calls a listener on :: one on 0.0.0.0.
+	SMC_FAKE=no-ext smcss -lt | grep -F '[::1]:7002               tcp:LISTEN'
+}
+
+@test "-m: buffers and what is in them, of SMC and of TCP" {
+	smcss -m dport 5000 | grep -F ' skmem:(r1,rb65536,t0,tb65536)'
+	smcss -m dport 5001 | grep -F ' skmem:(r11,rb131072,t22,tb87040)'
+	same '{"rx_bytes":131072,"rx_queued":11,"tx_bytes":87040,"tx_queued":22}' \
+		jq -c '.sockets[].memory' <<<"$(smcss -m --json dport 5001)"
+	same '{"rx_bytes":65536,"rx_queued":1,"tx_bytes":65536,"tx_queued":0}' \
+		jq -c '.sockets[].memory' <<<"$(smcss --json dport 5000)"
+	[ "$(smcss -l -m | grep -c skmem)" -eq 0 ]
+}
+
+@test "--watch: bytes a second, also where cursors wrap" {
+	# 100,000 bytes each way between two dumps, which take 0.5 s at least.
+	SMC_FAKE=traffic
+	smcss --json --watch=0.5 --count 4 dport 5000 >"$BATS_TEST_TMPDIR/out"
+	same null jq -c '.sockets[].rates' <<<"$(head -n 1 "$BATS_TEST_TMPDIR/out")"
+	[ "$(tail -n 3 "$BATS_TEST_TMPDIR/out" | jq '.sockets[] | .rates |
+		select(.rx == .tx and .rx > 1000 and .rx <= 210000) | 1' |
+		wc -l)" -eq 3 ]
+	[ "$(smcss --watch=0.1 --count 3 | grep -c ' rx:[1-9][0-9]*B/s tx:[1-9][0-9]*B/s$')" -ge 2 ]
+	# Sockets that fell back have no cursors.
+	[ "$(smcss --watch=0.1 --count 3 mode tcp | grep -c B/s)" -eq 0 ]
+	SMC_FAKE=
+	smcss --watch=0.1 --count 2 dport 5000 | grep -F ' rx:0B/s tx:0B/s'
 }

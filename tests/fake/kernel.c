@@ -34,6 +34,7 @@ struct fake_sock {
 	bool dump;
 	fake_entry table;	/* NULL: the sockets */
 	unsigned int diag_ext;
+	struct inet_diag_req_v2 tcp; /* the TCP socket that is asked for */
 	uint16_t type;
 	unsigned int next;	/* entry to send next */
 	bool more;		/* the end has not been sent */
@@ -151,10 +152,13 @@ static int fake_send(int fd, const void *msg, size_t len)
 		const struct smc_diag_req *req =
 			(const void *)((const char *)msg + NLMSG_HDRLEN);
 
-		snprintf(s->cmd, sizeof(s->cmd), "diag");
+		snprintf(s->cmd, sizeof(s->cmd), s->dump ? "diag" : "inet");
 		s->type = SOCK_DIAG_BY_FAMILY;
+		if (!s->dump)
+			memcpy(&s->tcp, req, sizeof(s->tcp));
 		s->diag_ext = req->diag_ext;
-		if (knob_is("no-diag") || req->diag_family != AF_SMC)
+		if (s->dump && (knob_is("no-diag") ||
+				req->diag_family != AF_SMC))
 			s->error = -ENOENT;
 	} else if (nlh->nlmsg_type == GENL_ID_CTRL) {
 		ctrl_request(s, nlh);
@@ -183,8 +187,9 @@ static void message_break(struct fake_msg *m, const struct fake_sock *s)
 	char none[8];
 	size_t at = m->start + NLMSG_HDRLEN;
 
-	at += s->type == SOCK_DIAG_BY_FAMILY ? sizeof(struct smc_diag_msg) :
-	      GENL_HDRLEN;
+	at += s->type != SOCK_DIAG_BY_FAMILY ? GENL_HDRLEN :
+	      s->dump ? sizeof(struct smc_diag_msg) :
+	      sizeof(struct inet_diag_msg);
 	if (at >= m->len)
 		return;
 	nla = (struct nlattr *)(void *)(m->buf + at);
@@ -210,7 +215,9 @@ static bool entry_send(struct fake_msg *m, struct fake_sock *s)
 	if (knob_of("drop", s->cmd, attr, sizeof(attr)))
 		m->drop = (unsigned int)strtoul(attr, NULL, 10);
 	fake_msg_begin(m, s->type, NLM_F_MULTI | torn_flag(s), s->seq);
-	if (s->type == SOCK_DIAG_BY_FAMILY) {
+	if (s->type == SOCK_DIAG_BY_FAMILY && !s->dump) {
+		got = fake_tcp_entry(m, &s->tcp);
+	} else if (s->type == SOCK_DIAG_BY_FAMILY) {
 		got = fake_sock_entry(m, s->next, s->diag_ext);
 	} else {
 		fake_put_raw(m, &genl, sizeof(genl));
@@ -307,7 +314,9 @@ static ssize_t fake_recv(int fd, void *buf, size_t len)
 		}
 	} else {
 		s->more = false;
-		if (s->table)
+		if (s->type == SOCK_DIAG_BY_FAMILY && !entry_send(&m, s))
+			s->error = -ENOENT;
+		else if (s->table)
 			entry_send(&m, s);
 		error_send(&m, s);
 	}

@@ -2,7 +2,8 @@
 /*
  * What the fake kernel is told by the environment: SMC_FAKE holds words divided
  * by blanks, NAME or NAME=VALUE. Faults name the command they are of: gN is
- * command N of SMC_GEN_NETLINK, xN one of SMC_EXT, diag is the sockets.
+ * command N of SMC_GEN_NETLINK, xN one of SMC_EXT, diag is the sockets,
+ * inet the TCP sockets below.
  *
  *	no-smc no-diag no-ext	no such family
  *	empty			no entries in any table
@@ -11,6 +12,10 @@
  *	stats=primes|talk|zero	which counters
  *	dev=ID			PCI device id of a hardware device
  *	smcr=talk		SMC-R as in transcript 08, and its counters
+ *	traffic			bytes flow: from dump to dump 100,000 each way
+ *	inode=N			inode of the first socket
+ *	no-tcp			no TCP socket below any
+ *	cgroup=N		cgroup of the TCP sockets
  *	socks=N			N connections instead of the few
  *	netns=N family=N	cookie of the namespace, id of the family
  *	err=CMD:ERRNO[:TEXT]	refuse, TEXT with _ for blanks

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* Sockets of the fake kernel; rows of the transcripts are among them. */
 #include <arpa/inet.h>
+#include <linux/inet_diag.h>
 #include <linux/smc_diag.h>
 #include <linux/smc_ext.h>
+#include <linux/sock_diag.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -70,11 +72,27 @@ static bool row_get(unsigned int i, struct row *row)
 	if (knob_is("empty") || (many ? i >= (unsigned long)many : i >= ROWS))
 		return false;
 	*row = rows[many ? 0 : i];
-	if (many) {
+	if (!i)
+		row->inode = (uint32_t)knob_number("inode", row->inode);
+	if (many && i) {
 		row->inode = 100000 + i;
 		row->local_port = 1 + i % 65535;
 	}
 	return true;
+}
+
+/* Dumps so far. */
+static unsigned int dumps;
+
+/* Over the end of the buffer, and of the wrap's 16 bits. */
+static struct smc_diag_cursor flow(struct smc_diag_cursor c)
+{
+	uint32_t at = UINT32_MAX - 150000 + dumps * 100000;
+
+	if (!knob_is("traffic"))
+		return c;
+	return (struct smc_diag_cursor){ .wrap = (uint16_t)(at >> 16),
+					 .count = at & 0xffff };
 }
 
 static void conn_put(struct fake_msg *m, const struct row *row)
@@ -87,6 +105,8 @@ static void conn_put(struct fake_msg *m, const struct row *row)
 		.tx_sent = { 0, 0x24, 0x264d }, .tx_fin = { 0, 0x24, 0x264d },
 	};
 
+	c.rx_prod = flow(c.rx_prod);
+	c.tx_prod = flow(c.tx_prod);
 	fake_put(m, SMC_DIAG_CONNINFO, &c, sizeof(c));
 }
 
@@ -121,6 +141,7 @@ bool fake_sock_entry(struct fake_msg *m, unsigned int i, unsigned int ext)
 	struct smc_diag_fallback fb;
 	struct row row;
 
+	dumps += !i;
 	if (!row_get(i, &row))
 		return false;
 	msg.diag_family = (uint8_t)row.family;
@@ -147,6 +168,44 @@ bool fake_sock_entry(struct fake_msg *m, unsigned int i, unsigned int ext)
 		lgr_put(m);
 	if (ext & 1 << (SMC_DIAG_DMBINFO - 1) && row.mode == D)
 		dmb_put(m);
+	return true;
+}
+
+/* The TCP socket below one of these. */
+bool fake_tcp_entry(struct fake_msg *m, const struct inet_diag_req_v2 *req)
+{
+	struct inet_diag_msg msg = { .idiag_family = req->sdiag_family };
+	uint32_t mem[SK_MEMINFO_VARS] = { [SK_MEMINFO_RCVBUF] = 131072,
+					  [SK_MEMINFO_SNDBUF] = 87040 };
+	struct in6_addr src = { 0 }, dst = { 0 };
+	unsigned int i;
+	struct row row;
+
+	for (i = 0; row_get(i, &row); i++) {
+		memset(&src, 0, sizeof(src));
+		memset(&dst, 0, sizeof(dst));
+		inet_pton(row.af, row.local, &src);
+		inet_pton(row.af, row.peer, &dst);
+		if (row.af == req->sdiag_family &&
+		    htons((uint16_t)row.local_port) == req->id.idiag_sport &&
+		    htons((uint16_t)row.peer_port) == req->id.idiag_dport &&
+		    !memcmp(req->id.idiag_src, &src, sizeof(src)) &&
+		    !memcmp(req->id.idiag_dst, &dst, sizeof(dst)))
+			break;
+		if (knob_number("socks", 0))
+			break; /* they are all alike */
+	}
+	if (knob_is("no-tcp") || !row_get(i, &row))
+		return false;
+	msg.idiag_state = row.state == 10 ? 10 : 1;
+	msg.idiag_rqueue = 11;
+	msg.idiag_wqueue = 22;
+	fake_put_raw(m, &msg, sizeof(msg));
+	if (req->idiag_ext & 1 << (INET_DIAG_SKMEMINFO - 1))
+		fake_put(m, INET_DIAG_SKMEMINFO, mem, sizeof(mem));
+	if (knob_number("cgroup", 0))
+		fake_put_u64(m, INET_DIAG_CGROUP_ID,
+			     (uint64_t)knob_number("cgroup", 0));
 	return true;
 }
 

@@ -3,6 +3,7 @@
 #ifndef FAKE_TABLES_H
 #define FAKE_TABLES_H
 
+#include <linux/inet_diag.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -21,6 +22,7 @@ bool fake_link_entry(struct fake_msg *m, unsigned int i);
 const char *fake_ifname_of(uint32_t ifindex);
 bool fake_stats_entry(struct fake_msg *m, unsigned int i);
 bool fake_fback_entry(struct fake_msg *m, unsigned int i);
+bool fake_tcp_entry(struct fake_msg *m, const struct inet_diag_req_v2 *req);
 bool fake_sock_entry(struct fake_msg *m, unsigned int i, unsigned int ext);
 bool fake_ext_sock_entry(struct fake_msg *m, unsigned int i);
 
