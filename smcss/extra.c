@@ -7,6 +7,7 @@
 
 #include "codec.h"
 #include "json.h"
+#include "lgr_id.h"
 #include "row.h"
 
 /* Text columns of these have names in them, as those of ss: rows may end. */
@@ -88,39 +89,105 @@ enum smc_text smcss_users_text(const void *obj, char *buf, size_t size)
 	return SMC_TEXT_LAST;
 }
 
+static int process_fill(const struct smcss_row *row, size_t i,
+			struct json_object *one)
+{
+	const struct smcss_process *p = smcss_row_process(row, i);
+
+	if (smc_json_put(one, "name", json_object_new_string(p->comm)) ||
+	    smc_json_put(one, "pid", json_object_new_int64(p->pid)))
+		return -ENOMEM;
+	return smc_json_put(one, "fd", json_object_new_int(row->holds[i].fd));
+}
+
+static const struct smc_link *link_of(const struct smcss_row *row, size_t i)
+{
+	return &row->lgr[1 + i].link;
+}
+
+static int link_fill(const struct smcss_row *row, size_t i,
+		     struct json_object *one)
+{
+	const struct smc_link *link = link_of(row, i);
+	char id[8];
+
+	snprintf(id, sizeof(id), "%02x", link->id);
+	if (smc_json_put(one, "linkid", json_object_new_string(id)) ||
+	    smc_json_put(one, "device",
+			 json_object_new_string(link->ib_name)) ||
+	    smc_json_put(one, "port", json_object_new_int(link->ib_port)) ||
+	    smc_json_put(one, "gid", json_object_new_string(link->gid)))
+		return -ENOMEM;
+	return smc_json_put(one, "peer_gid",
+			    json_object_new_string(link->peer_gid));
+}
+
+/* A list of @n objects. */
+static int list_make(const struct smcss_row *row, size_t n,
+		     int (*fill)(const struct smcss_row *row, size_t i,
+				 struct json_object *one),
+		     struct json_object **ret)
+{
+	struct json_object *list = json_object_new_array(), *one;
+	int rc = list ? 0 : -ENOMEM;
+	size_t i;
+
+	for (i = 0; !rc && i < n; i++) {
+		one = json_object_new_object();
+		rc = one ? fill(row, i, one) : -ENOMEM;
+		if (!rc && json_object_array_add(list, one))
+			rc = -ENOMEM;
+		if (rc)
+			json_object_put(one);
+	}
+	if (rc)
+		json_object_put(list);
+	else
+		*ret = list;
+	return rc;
+}
+
 /* processes: [{"name":"nginx","pid":1,"fd":3}] */
 int smcss_users_json(const void *obj, struct json_object **ret)
 {
 	const struct smcss_row *row = obj;
-	struct json_object *list, *one;
-	size_t i;
-	int rc = 0;
 
-	if (!row->owners)
-		return 0;
-	list = json_object_new_array();
-	for (i = 0; list && !rc && i < row->n_holds; i++) {
-		const struct smcss_process *p = smcss_row_process(row, i);
+	return row->owners ? list_make(row, row->n_holds, process_fill, ret) :
+	       0;
+}
 
-		one = json_object_new_object();
-		if (!one || json_object_array_add(list, one)) {
-			json_object_put(one);
-			rc = -ENOMEM;
-			break;
-		}
-		rc = smc_json_put(one, "name", json_object_new_string(p->comm));
-		if (!rc)
-			rc = smc_json_put(one, "pid",
-					  json_object_new_int64(p->pid));
-		if (!rc)
-			rc = smc_json_put(one, "fd", json_object_new_int(
-						  row->holds[i].fd));
-	}
-	if (!rc && list)
-		*ret = list;
-	else
-		json_object_put(list);
-	return list ? rc : -ENOMEM;
+/* smcr.links: [{"linkid":"01","device":"rxe0",...}] */
+int smcss_links_json(const void *obj, struct json_object **ret)
+{
+	const struct smcss_row *row = obj;
+
+	return row->lgr ? list_make(row, row->n_links, link_fill, ret) : 0;
+}
+
+/* "01:rxe0/1,02:rxe1/1" */
+enum smc_text smcss_links_text(const void *obj, char *buf, size_t size)
+{
+	const struct smcss_row *row = obj;
+	size_t len = 0, i;
+
+	buf[0] = '\0';
+	for (i = 0; i < row->n_links && len < size; i++)
+		len += (size_t)snprintf(buf + len, size - len, "%s%02x:%s/%u",
+					i ? "," : "", link_of(row, i)->id,
+					link_of(row, i)->ib_name,
+					link_of(row, i)->ib_port);
+	return row->n_links ? SMC_TEXT_OK : SMC_TEXT_NONE;
+}
+
+/* smcr.lgr, as smcr linkgroup shows it */
+enum smc_text smcss_lgr_text(const void *obj, char *buf, size_t size)
+{
+	const struct smcss_row *row = obj;
+
+	if (!row->lgr)
+		return SMC_TEXT_NONE;
+	snprintf(buf, size, "%08" PRIx32, smc_lgr_id_shown(row->lgr->lgr.id));
+	return SMC_TEXT_OK;
 }
 
 /* That of the TCP socket below, else that of the first process. */

@@ -15,6 +15,9 @@ enum smc_text smcss_memory_text(const void *obj, char *buf, size_t size);
 enum smc_text smcss_rates_text(const void *obj, char *buf, size_t size);
 enum smc_text smcss_users_text(const void *obj, char *buf, size_t size);
 enum smc_text smcss_cgroup_text(const void *obj, char *buf, size_t size);
+enum smc_text smcss_lgr_text(const void *obj, char *buf, size_t size);
+enum smc_text smcss_links_text(const void *obj, char *buf, size_t size);
+int smcss_links_json(const void *obj, struct json_object **ret);
 int smcss_users_json(const void *obj, struct json_object **ret);
 
 #endif /* SMCSS_EXTRA_H */

@@ -454,6 +454,10 @@ static const struct smc_field fields[] = {
 	{ .key = "smcr.peer_gid", .title = "Peer-GID", .form = SMC_FORM_FN,
 	  .when = SMCSS_SMCR, .text = link_peer_gid_text },
 
+	WORDS("smcr.lgr", smcss_lgr_text),
+	{ .key = "smcr.links", .form = SMC_FORM_LIST,
+	  .text = smcss_links_text, .json = smcss_links_json },
+
 	TAIL("Reason", SMCSS_REASONS, explain_text),
 	WORDS("tcp.state", smcss_tcp_state),
 	TAIL("TCP", SMCSS_TCP, smcss_tcp_text),

@@ -28,6 +28,8 @@ int smcss_gather_begin(struct smcss_gather *gather, struct smc_err *err)
 		rc = smcss_owners_read(&gather->owners, err);
 	if (!rc && wants->cgroups)
 		rc = smcss_cgroups_read(&gather->cgroups, err);
+	if (!rc && wants->links)
+		rc = smcss_links_read(&gather->links, err);
 	if (!rc && (wants->tcp || wants->memory || wants->cgroups))
 		rc = smc_tcp_open(&gather->wire, err);
 	return rc;
@@ -41,6 +43,7 @@ void smcss_gather_end(struct smcss_gather *gather)
 {
 	smcss_owners_free(&gather->owners);
 	smcss_cgroups_free(&gather->cgroups);
+	smcss_links_free(&gather->links);
 	smc_wire_close(gather->wire);
 	gather->wire = NULL;
 }
@@ -158,6 +161,9 @@ int smcss_gather_rest(const struct smcss_gather *gather, struct smcss_row *row,
 	conn_look(gather, row);
 	if (wants->cgroups)
 		row->cgroups = &gather->cgroups;
+	if (wants->links)
+		row->lgr = smcss_links_find(&gather->links, &row->sock,
+					    &row->n_links);
 	if (wants->tcp || wants->cgroups ||
 	    (wants->memory && smcss_is_tcp(&row->sock)))
 		return tcp_look(gather, row, err);

@@ -16,11 +16,13 @@ struct smc_wire;
  * @owners: processes
  * @cgroups: cgroups
  * @tcp: the TCP sockets below
+ * @links: all links of SMC-R link groups
  * @memory: those below sockets that fell back, which have all the memory
  */
 struct smcss_wants {
 	bool owners;
 	bool cgroups;
+	bool links;
 	bool tcp;
 	bool memory;
 };
@@ -31,6 +33,7 @@ struct smcss_wants {
  * @watch: rounds of --watch, or NULL
  * @owners: processes
  * @cgroups: cgroups
+ * @links: SMC-R link groups with their links
  * @wire: asks for TCP sockets; NULL: nobody wants that
  */
 struct smcss_gather {
@@ -38,6 +41,7 @@ struct smcss_gather {
 	struct smc_watch *watch;
 	struct smcss_owners owners;
 	struct smcss_cgroups cgroups;
+	struct smcss_links links;
 	struct smc_wire *wire;
 };
 

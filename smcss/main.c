@@ -183,6 +183,9 @@ static struct smcss_wants wants_of(const struct dump *dump)
 			  smcss_filter_has(&dump->filter, "comm"),
 		.cgroups = (opts->processes && json) ||
 			   smc_out_picks(out, "cgroup"),
+		.links = (opts->smcr && json) ||
+			 smc_out_picks(out, "smcr.lgr") ||
+			 smc_out_picks(out, "smcr.links"),
 		.tcp = opts->tcp || smc_out_picks(out, "tcp"),
 		.memory = opts->memory || smc_out_picks(out, "memory"),
 	};

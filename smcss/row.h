@@ -4,6 +4,7 @@
 #define SMCSS_ROW_H
 
 #include "cgroup.h"
+#include "link.h"
 #include "owner.h"
 #include "sock.h"
 #include "tcp.h"
@@ -33,6 +34,8 @@ struct smcss_buffer {
  * @holds: the first hold of this socket
  * @n_holds: their number
  * @cgroups: all cgroups; NULL: not asked for
+ * @lgr: SMC-R link group, its links follow; NULL: not known, or not asked for
+ * @n_links: their number
  */
 struct smcss_row {
 	struct smc_sock sock;
@@ -46,6 +49,8 @@ struct smcss_row {
 	const struct smcss_hold *holds;
 	size_t n_holds;
 	const struct smcss_cgroups *cgroups;
+	const struct smc_lgr_r_entry *lgr;
+	size_t n_links;
 };
 
 static inline const struct smcss_process *

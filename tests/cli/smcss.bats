@@ -124,6 +124,32 @@ load helpers
 		1111222233334444 ]
 }
 
+@test "B16: all links of an SMC-R socket's link group, if it is known" {
+	SMC_FAKE="netns=4711 two-links"
+	same '["00020000",[{"linkid":"01","device":"rocep9s0f1","port":1},{"linkid":"02","device":"rocep9s0f1","port":2}]]' \
+		jq -c '.sockets[] | select(.inode == 658) | .smcr |
+			[.lgr, [.links[] | del(.gid, .peer_gid)]]' \
+		<<<"$(smcss --json -R)"
+	same "01:rocep9s0f1/1,02:rocep9s0f1/2" smcss --no-headings \
+		--output smcr.links dport 5000
+	same 00020000 smcss --no-headings --output smcr.lgr dport 5000
+	same 0000:0000:0000:0000:0000:ffff:0a00:00fe jq -r \
+		'.sockets[0].smcr.links[1].gid' <<<"$(smcss -R --json)"
+	# Asked for by nobody; of another namespace; of none; of two.
+	[ "$(smcss --json | jq '[.sockets[].smcr.links // empty] | length')" -eq 0 ]
+	SMC_FAKE="netns=7 two-links"
+	same - smcss --no-headings --output smcr.links dport 5000
+	SMC_FAKE=netns=4711
+	same - smcss --no-headings --output smcr.links dport 5000
+	SMC_FAKE=smcr=talk
+	same 01:rxe0/1 smcss --no-headings --output smcr.links dport 5000
+	SMC_FAKE="smcr=talk twins"
+	same - smcss --no-headings --output smcr.links dport 5000
+	# The kernel refuses.
+	SMC_FAKE=err=g3:1 run smcss -R --json
+	[ "$status" -eq 4 ]
+}
+
 @test "options that exclude each other" {
 	local other
 

@@ -12,6 +12,8 @@
  *	stats=primes|talk|zero	which counters
  *	dev=ID			PCI device id of a hardware device
  *	smcr=talk		SMC-R as in transcript 08, and its counters
+ *	twins			both link groups there have the same role
+ *	two-links		the SMC-R socket's link group has two
  *	traffic			bytes flow: from dump to dump 100,000 each way
  *	inode=N			inode of the first socket
  *	no-tcp			no TCP socket below any

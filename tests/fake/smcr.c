@@ -141,7 +141,8 @@ bool fake_lgr_r_entry(struct fake_msg *m, unsigned int i)
 	nest = fake_nest_begin(m, SMC_GEN_LGR_SMCR);
 	id_put(m, SMC_NLA_LGR_R_ID, lgr->id);
 	fake_put_num(m, SMC_NLA_LGR_R_CONNS_NUM, lgr->conns, 4);
-	fake_put_num(m, SMC_NLA_LGR_R_ROLE, lgr->role, 1);
+	fake_put_num(m, SMC_NLA_LGR_R_ROLE, knob_is("twins") ? 0 : lgr->role,
+		     1);
 	fake_put_num(m, SMC_NLA_LGR_R_TYPE, lgr->type, 1);
 	fake_put_num(m, SMC_NLA_LGR_R_BUF_TYPE, lgr->buf_type, 1);
 	/* One byte on stock, where 300 becomes 44; any width will do. */

@@ -116,7 +116,10 @@ static void lgr_put(struct fake_msg *m)
 
 	l.lnk[0].link_id = 1;
 	l.lnk[0].ibport = 1;
-	memcpy(l.lnk[0].ibname, "rxe0", 5);
+	if (knob_is("two-links"))
+		memcpy(l.lnk[0].ibname, "rocep9s0f1", 11);
+	else
+		memcpy(l.lnk[0].ibname, "rxe0", 5);
 	memcpy(l.lnk[0].gid, "0000:0000:0000:0000:0000:ffff:0a00:00fe", 40);
 	memcpy(l.lnk[0].peer_gid,
 	       "0000:0000:0000:0000:0000:ffff:0a00:00fe", 40);
