@@ -87,6 +87,14 @@ clean() {
 	clean smcss -a
 	clean smcss -ae --json
 	SMC_FAKE=socks=5000 clean smcss -d
+	clean smcss -a -p -t -m --json
+	clean smcss -R --json
+	clean smcss --output all pid 1 comm socat
+	SMC_FAKE=traffic clean smcss --watch=0.1 --count 3
+	clean smcss --netns all --watch=0.1 --count 2 -p
+	SMC_FAKE=err=inet:5 clean smcss -t
+	SMC_FAKE=cut=inet clean smcss -t
+	SMC_FAKE=err=g3:5 clean smcss -R --json
 	SMC_FAKE=no-diag clean smcss
 	SMC_FAKE=intr=diag:2 clean smcss -a
 	SMC_FAKE=cut=diag clean smcss

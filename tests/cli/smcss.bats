@@ -97,8 +97,25 @@ load helpers
 	[ "$many" -eq 100002 ]
 	many=$(ulimit -v $few && smcss -a -t -m | grep -c tcp:ESTAB)
 	[ "$many" -eq 100000 ]
-	# The processes' descriptors are a table: few here, whatever SMC has.
 	many=$(ulimit -v $few && smcss -a -p | wc -l)
+	[ "$many" -eq 100001 ]
+	# A process with many descriptors: 16 bytes each, doubled when full.
+	many=$(python3 - "$SMCSS" $((few + 2048)) <<-'EOF'
+	import os, resource, socket, subprocess, sys
+	hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+	resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+	n = min(hard, 50000) - 100
+	s = socket.socket()
+	fds = [os.dup(s.fileno()) for _ in range(n)]
+	env = dict(os.environ, SMC_FAKE="socks=100000 inode=%d" % os.fstat(s.fileno()).st_ino)
+	room = int(sys.argv[2]) * 1024
+	done = subprocess.run([sys.argv[1], "-a", "-p"], env=env, text=True, stdout=subprocess.PIPE,
+	    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (room, room)))
+	rows = done.stdout.splitlines()
+	assert done.returncode == 0 and "users:((" in rows[1]
+	print(len(rows))
+	EOF
+	)
 	[ "$many" -eq 100001 ]
 	# 32 bytes a socket, twice, to know what it was the round before.
 	many=$(ulimit -v $((few + 12288)) &&

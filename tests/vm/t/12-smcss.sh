@@ -78,7 +78,8 @@ echo $$ >/sys/fs/cgroup/smcss-test/cgroup.procs
 flow 7301 TCP4
 echo $$ >/sys/fs/cgroup/cgroup.procs
 is "SMC-D" sockets 'length == 1 and .[0].mode == "SMCD"' dport 7301
-fd=$(find "/proc/$client/fd" -lname 'socket:*' -printf '%f\n' | head -n 1)
+inode=$(smcss --json dport 7301 | jq '.sockets[0].inode')
+fd=$(find "/proc/$client/fd" -lname "socket:?$inode?" -printf '%f\n')
 is "-p: process and descriptor of the client" grep -Eq \
 	" users:\\(\\(\"socat\",pid=$client,fd=$fd\\)\\)\$" <(smcss -p dport 7301)
 is "-p: its name and id as JSON" sockets \
@@ -88,7 +89,10 @@ is "pid: the listener" sockets 'length == 1 and .[0].state == "LISTEN"' \
 	-l pid "$server"
 is "comm" sockets 'length == 2' comm socat sport 7301,1024-65535
 is "comm: nobody" sockets 'length == 0' -a comm nobody
-is "cgroup: where the socket was made" sockets \
+for pid in "$client" "$server"; do
+	echo "$pid" >/sys/fs/cgroup/cgroup.procs
+done
+is "cgroup: where the socket was made, not where its process is now" sockets \
 	'all(.cgroup == "/smcss-test")' -p dport 7301
 is "the TCP socket below SMC" sockets 'all(.tcp.state == "ESTAB")' -t
 is "memory: buffers" sockets \
@@ -97,6 +101,8 @@ is "memory: buffers" sockets \
 is "-p, no privilege: own processes only" jq -e \
 	'.sockets | length > 0 and all(.processes == [])' \
 	<(setpriv --reuid=65534 --regid=65534 --clear-groups smcss --json -p)
+is "-t, no privilege" jq -e '.sockets | all(.tcp.state == "ESTAB")' \
+	<(setpriv --reuid=65534 --regid=65534 --clear-groups smcss --json -t)
 
 smcss --json --watch=0.5 --count 4 dport 7301 >"$tmp/client"
 smcss --json --watch=0.5 --count 4 sport 7301 >"$tmp/server"
