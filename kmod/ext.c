@@ -170,6 +170,8 @@ static int smc_ext_get_info(struct sk_buff *skb, struct genl_info *info)
 struct smc_ext_tune {
 	const char *name;
 	u32 value;
+	bool chosen;	/* by the module, because nobody has */
+	u32 choice;
 };
 
 static int smc_ext_fill_tune(struct sk_buff *skb, const void *object)
@@ -177,7 +179,9 @@ static int smc_ext_fill_tune(struct sk_buff *skb, const void *object)
 	const struct smc_ext_tune *tune = object;
 
 	if (nla_put_string(skb, SMC_EXT_TUNE_NAME, tune->name) ||
-	    nla_put_u32(skb, SMC_EXT_TUNE_VALUE, tune->value))
+	    nla_put_u32(skb, SMC_EXT_TUNE_VALUE, tune->value) ||
+	    (tune->chosen &&
+	     nla_put_u32(skb, SMC_EXT_TUNE_AUTO, tune->choice)))
 		return -EMSGSIZE;
 	return 0;
 }
@@ -194,6 +198,7 @@ static int smc_ext_get_tune(struct sk_buff *skb, struct netlink_callback *cb)
 	sn = smc_net(dump->net);
 	while ((tune.name = smc_sysctl_name(dump->next))) {
 		tune.value = smc_sysctl_get(sn, dump->next);
+		tune.chosen = smc_sysctl_choice(sn, dump->next, &tune.choice);
 		if (smc_ext_put(skb, cb, SMC_EXT_A_TUNE, smc_ext_fill_tune,
 				&tune))
 			break;

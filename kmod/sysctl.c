@@ -6,6 +6,7 @@
 #include <linux/sysctl.h>
 
 #include "core/bufsize.h"
+#include "dmb.h"
 #include "net.h"
 
 static const struct smc_sysctl smc_sysctl_default = {
@@ -26,7 +27,9 @@ static const struct smc_sysctl smc_sysctl_default = {
  * struct smc_sysctl_row - a setting
  * @name: file name
  * @offset: 32 bits of struct smc_sysctl
- * @set_offset: bool of struct smc_sysctl that a write sets, 0 none
+ * @set_offset: bool of struct smc_sysctl that a write sets, 0 none; then a
+ *	written 0 means: back to the default, and the module may choose
+ * @choice: what the module chooses while nobody has written, 0: no limit
  * @min: least value
  * @max: largest value
  * @init_user_ns: only root of the whole system may write it
@@ -35,6 +38,7 @@ struct smc_sysctl_row {
 	const char *name;
 	size_t offset;
 	size_t set_offset;
+	u32 choice;
 	unsigned int min;
 	unsigned int max;
 	bool init_user_ns;
@@ -50,7 +54,8 @@ static const struct smc_sysctl_row smc_sysctl_rows[] = {
 	{ FIELD(smcr_testlink_time), RANGE(0, INT_MAX / HZ) },
 	/* sk_sndbuf and sk_rcvbuf are twice as much */
 	{ FIELD(wmem), RANGE(SMC_BUF_MIN_SIZE, INT_MAX / 2), FLAG(wmem_set) },
-	{ FIELD(rmem), RANGE(SMC_BUF_MIN_SIZE, INT_MAX / 2), FLAG(rmem_set) },
+	{ FIELD(rmem), RANGE(SMC_BUF_MIN_SIZE, INT_MAX / 2), FLAG(rmem_set),
+	  .choice = SMC_DMB_AUTO_SIZE },
 	{ FIELD(smcr_max_links_per_lgr), RANGE(1, 2) },
 	{ FIELD(smcr_max_conns_per_lgr), RANGE(16, 255) },
 	{ FIELD(limit_smc_hs), RANGE(0, 1) },
@@ -69,14 +74,27 @@ static unsigned int *smc_sysctl_field(struct smc_net *sn,
 	return (void *)&sn->sysctl + row->offset;
 }
 
-static void smc_sysctl_store(struct smc_net *sn,
-			     const struct smc_sysctl_row *row,
-			     unsigned int value)
+static bool *smc_sysctl_flag(struct smc_net *sn,
+			     const struct smc_sysctl_row *row)
 {
+	return (void *)&sn->sysctl + row->set_offset;
+}
+
+static int smc_sysctl_store(struct smc_net *sn,
+			    const struct smc_sysctl_row *row,
+			    unsigned int value)
+{
+	const void *first = &smc_sysctl_default;
+	bool back = row->set_offset && !value;
+
+	if (back)
+		value = *(const unsigned int *)(first + row->offset);
+	if (value < row->min || value > row->max)
+		return -EINVAL;
 	WRITE_ONCE(*smc_sysctl_field(sn, row), value);
 	if (row->set_offset)
-		WRITE_ONCE(*(bool *)((void *)&sn->sysctl + row->set_offset),
-			   true);
+		WRITE_ONCE(*smc_sysctl_flag(sn, row), !back);
+	return 0;
 }
 
 static int smc_sysctl_proc(SMC_CTL_CONST struct ctl_table *ctl, int write,
@@ -89,15 +107,11 @@ static int smc_sysctl_proc(SMC_CTL_CONST struct ctl_table *ctl, int write,
 		.procname = row->name,
 		.data = &value,
 		.maxlen = sizeof(value),
-		.extra1 = (void *)&row->min,
-		.extra2 = (void *)&row->max,
 	};
 	int rc;
 
-	rc = proc_douintvec_minmax(&tmp, write, buffer, lenp, ppos);
-	if (write && !rc)
-		smc_sysctl_store(sn, row, value);
-	return rc == -ERANGE ? -EINVAL : rc;
+	rc = proc_douintvec(&tmp, write, buffer, lenp, ppos);
+	return write && !rc ? smc_sysctl_store(sn, row, value) : rc;
 }
 
 /**
@@ -171,6 +185,24 @@ u32 smc_sysctl_get(struct smc_net *sn, unsigned int i)
 }
 
 /**
+ * smc_sysctl_choice - what the module chooses because nobody has
+ * @sn: namespace
+ * @i: number, smc_sysctl_name() knows it
+ * @ret: gets the largest size that it chooses, 0: no limit
+ *
+ * Return: true if it does.
+ */
+bool smc_sysctl_choice(struct smc_net *sn, unsigned int i, u32 *ret)
+{
+	const struct smc_sysctl_row *row = &smc_sysctl_rows[i];
+
+	if (!row->set_offset || READ_ONCE(*smc_sysctl_flag(sn, row)))
+		return false;
+	*ret = row->choice;
+	return true;
+}
+
+/**
  * smc_sysctl_set - change a setting
  * @sn: namespace
  * @i: number, smc_sysctl_name() knows it
@@ -180,10 +212,5 @@ u32 smc_sysctl_get(struct smc_net *sn, unsigned int i)
  */
 int smc_sysctl_set(struct smc_net *sn, unsigned int i, u32 value)
 {
-	const struct smc_sysctl_row *row = &smc_sysctl_rows[i];
-
-	if (value < row->min || value > row->max)
-		return -EINVAL;
-	smc_sysctl_store(sn, row, value);
-	return 0;
+	return smc_sysctl_store(sn, &smc_sysctl_rows[i], value);
 }

@@ -24,8 +24,8 @@ struct smc_net;
  * @smcd_buf_max: while the loopback DMBs of the namespace take fewer bytes
  *	than this, the module itself chooses how large those of a new
  *	connection are; above, they get @rmem bytes.  0: never choose
- * @wmem_set: somebody wrote @wmem, so it counts
- * @rmem_set: somebody wrote @rmem, so it counts
+ * @wmem_set: somebody chose @wmem, so it counts
+ * @rmem_set: somebody chose @rmem, so it counts
  * @hdr: registration
  */
 struct smc_sysctl {
@@ -50,6 +50,7 @@ void smc_sysctl_exit(struct smc_net *sn);
 /* by number, for generic netlink: NULL after the last one */
 const char *smc_sysctl_name(unsigned int i);
 u32 smc_sysctl_get(struct smc_net *sn, unsigned int i);
+bool smc_sysctl_choice(struct smc_net *sn, unsigned int i, u32 *ret);
 int smc_sysctl_set(struct smc_net *sn, unsigned int i, u32 value);
 
 #endif

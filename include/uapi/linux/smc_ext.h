@@ -91,13 +91,15 @@
  *     SMC_EXT_A_TUNE: nest
  *       SMC_EXT_TUNE_NAME: string, as below /proc/sys/net/smc/
  *       SMC_EXT_TUNE_VALUE: u32
+ *       SMC_EXT_TUNE_AUTO: u32, only if nobody has chosen a value of rmem or
+ *         wmem: the largest size that the module chooses then, 0: no limit
  *
  * SMC_EXT_CMD_SET_TUNE: do, changes
  *   request:
  *     SMC_EXT_A_NETNS_FD: u32, optional
  *     SMC_EXT_A_TUNE: nest
  *       SMC_EXT_TUNE_NAME: string
- *       SMC_EXT_TUNE_VALUE: u32
+ *       SMC_EXT_TUNE_VALUE: u32; 0 for rmem and wmem: as if nobody had chosen
  *
  * SMC_EXT_CMD_ADD_PNET: do, changes
  * SMC_EXT_CMD_DEL_PNET: do, changes
@@ -242,6 +244,7 @@ enum smc_ext_tune_attr {
 	SMC_EXT_TUNE_UNSPEC,
 	SMC_EXT_TUNE_NAME,		/* string */
 	SMC_EXT_TUNE_VALUE,		/* u32 */
+	SMC_EXT_TUNE_AUTO,		/* u32 */
 	__SMC_EXT_TUNE_LAST
 };
 

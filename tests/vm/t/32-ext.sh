@@ -16,7 +16,7 @@ ns=/run/netns/other
 undo() {
 	let_go
 	ip netns del other
-	sysctl -qw net.smc.wmem=65536
+	sysctl -qw net.smc.wmem=0
 	echo 0 >"$loopback/dmb_type"
 	echo 0 >"$loopback/active"
 	echo 1 >"$loopback/active"
@@ -34,15 +34,23 @@ expect "version of the module" "$(modinfo -F version smc)" \
 
 # settings: name and value as in /proc/sys
 settings() {
-	ask 6 dump "$@" | sed 's/6{1="\(.*\)" 2=\(.*\)}/\1 \2/' | sort
+	ask 6 dump "$@" |
+		sed 's/6{1="\(.*\)" 2=\([0-9]*\).*}/\1 \2/' | sort
 }
 from_proc() {
 	(cd /proc/sys/net/smc && for f in *; do echo "$f $(<"$f")"; done) | sort
 }
 expect "settings: those of /proc/sys" "$(from_proc)" "$(settings)"
 expect "settings: as many as there are" 11 "$(settings | wc -l)"
+# choice NAME: what the module chooses, if it does
+choice() {
+	ask 6 dump | sed -n "s/^6{1=\"$1\" 2=[0-9]* 3=\(.*\)}/\1/p"
+}
+expect "settings: nobody has chosen sizes" "524288 0 " \
+	"$(choice rmem) $(choice wmem) $(choice smcd_buf_max)"
 expect "settings: change" "" "$(ask 7 "do" 6=nest 1=s:wmem 2=u32:131072 end)"
 expect "settings: /proc/sys shows it" 131072 "$(sysctl -n net.smc.wmem)"
+expect "settings: now somebody has" "524288 " "$(choice rmem) $(choice wmem)"
 expect "settings: not elsewhere" 65536 \
 	"$(ip netns exec other sysctl -n net.smc.wmem)"
 expect "settings: elsewhere, by file descriptor" "" \
@@ -65,6 +73,15 @@ expect "settings: not a namespace" \
 	"error EINVAL: not a network namespace" \
 	"$(ask 7 "do" 1=fd:/dev/null 6=nest 1=s:wmem 2=u32:65536 end)"
 expect "settings: nothing changed by that" 131072 "$(sysctl -n net.smc.wmem)"
+expect "settings: 0 takes it back" "" "$(ask 7 "do" 6=nest 1=s:wmem 2=u32:0 end)"
+expect "settings: as if nobody had chosen" "65536 0" \
+	"$(sysctl -n net.smc.wmem) $(choice wmem)"
+for name in rmem wmem; do
+	sysctl -qw "net.smc.$name=32768"
+	sysctl -qw "net.smc.$name=0"
+done
+expect "settings: sysctl does so too" "65536 65536 524288 0" \
+	"$(sysctl -n net.smc.rmem net.smc.wmem | paste -sd " ") $(choice rmem) $(choice wmem)"
 
 # sockets of another namespace
 listens_there() {
@@ -81,7 +98,7 @@ let_go
 cd /proc/sys/net/smc
 while read -r name low high; do
 	was=$(<"$name")
-	for bad in $((low - 1)) $((high + 1)) x; do
+	for bad in -1 $((low - 1)) $((high + 1)) x; do
 		why=$({ echo "$bad" >"$name"; } 2>&1 || true)
 		expect "sysctl $name refuses $bad" "$was Invalid argument" \
 			"$(<"$name") ${why##*: }"
@@ -90,6 +107,7 @@ while read -r name low high; do
 		echo "$good" >"$name"
 		expect "sysctl $name takes $good" "$good" "$(<"$name")"
 	done
+	[[ $name != [rw]mem ]] || echo 0 >"$name"
 done <<'LIMITS'
 autocorking_size 0 4294967295
 smcr_buf_type 0 2
