@@ -128,7 +128,7 @@ int smc_cmd_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
 		return smc_err_usage(&ctx->err, "too many words: '%s'",
 				     ctx->args[cmd->max]);
 	*ret = cmd;
-	return 0;
+	return cmd->check ? cmd->check(ctx) : 0;
 }
 
 /* Get what a command needs before it can run. */

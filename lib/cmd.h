@@ -113,6 +113,8 @@ struct smc_opts {
  * @show: shows something else and changes nothing; lists do that anyway
  * @sub: its commands, the first is the default; NULL: it is one itself
  * @n_sub: their number
+ * @check: looks whether the arguments make sense, before the kernel is asked
+ *	for anything; as @run. NULL: any do
  * @run: does it; 0 or -errno with the context's error set
  * @words: prints words for an argument, one a line, for completion
  */
@@ -129,6 +131,7 @@ struct smc_cmd {
 	bool show;
 	const struct smc_cmd *const *sub;
 	unsigned int n_sub;
+	int (*check)(struct smc_ctx *ctx);
 	int (*run)(struct smc_ctx *ctx);
 	int (*words)(struct smc_ctx *ctx);
 };

@@ -74,6 +74,7 @@ static const struct smc_codec gauges_codec =
 static const struct smc_attr tune_attrs[] = {
 	STR(SMC_EXT_TUNE_NAME, struct smc_ext_tune, name),
 	NUM(SMC_EXT_TUNE_VALUE, struct smc_ext_tune, value),
+	NUM(SMC_EXT_TUNE_AUTO, struct smc_ext_tune, automatic),
 };
 
 static const struct smc_codec tune_codec =

@@ -61,6 +61,7 @@ struct smc_ext_tune {
 	uint64_t has;
 	char name[64];
 	uint32_t value;
+	uint32_t automatic;
 };
 
 extern const struct smc_query smc_ext_query_info;

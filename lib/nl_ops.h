@@ -21,6 +21,7 @@
  * @netns: get a number that names the socket's network namespace
  * @ifname: get the name of an interface of that namespace; at least IF_NAMESIZE
  * @close: done with the handle
+ * @settings: get the folder whose files are the settings net.smc.*
  */
 struct smc_nl_ops {
 	int (*open)(int protocol);
@@ -29,6 +30,7 @@ struct smc_nl_ops {
 	int (*netns)(int fd, uint64_t *ret);
 	int (*ifname)(int fd, uint32_t ifindex, char *ret);
 	void (*close)(int fd);
+	const char *(*settings)(void);
 };
 
 extern const struct smc_nl_ops smc_nl_kernel;

@@ -98,6 +98,12 @@ static void sys_close(int fd)
 	(void)close(fd); /* nothing is buffered in a netlink socket */
 }
 
+/* Whoever opens a file of it sees his own network namespace. */
+static const char *sys_settings(void)
+{
+	return "/proc/sys/net/smc";
+}
+
 const struct smc_nl_ops smc_nl_kernel = {
 	.open = sys_open,
 	.send = sys_send,
@@ -105,4 +111,5 @@ const struct smc_nl_ops smc_nl_kernel = {
 	.netns = sys_netns,
 	.ifname = sys_ifname,
 	.close = sys_close,
+	.settings = sys_settings,
 };

@@ -191,7 +191,11 @@ prefixes() {
 	golden complete-linkgroup smcd complete linkgroup ''
 	same "$(smcd ueid)" smcd complete ueid del ''
 	same "$(smcd ueid)" smcd complete -d ueid del ''
-	same "$(printf 'rmem\nwmem')" smcd complete tune set ''
+	same "$(smcd tune --output name --no-headings)" \
+		smcd complete tune set ''
+	[ "$(smcd complete tune set '' | wc -l)" -eq 11 ]
+	same "$(printf 'show\ndefault\nlatency\nthroughput\nmemory')" \
+		smcd complete tune profile ''
 	golden empty smcd complete nonsense ''
 	SMC_FAKE=no-smc golden empty smcd complete ueid del ''
 	smcss complete -- - | grep -x -- --full-gid

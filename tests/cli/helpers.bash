@@ -18,6 +18,27 @@ setup() {
 	export SMC_FAKE_LOG=$BATS_TEST_TMPDIR/requests
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
 	: >"$SMC_FAKE_LOG"
+	export SMC_FAKE_SETTINGS=$BATS_TEST_TMPDIR/settings
+	settings autocorking_size=65536 smcr_buf_type=0 smcr_testlink_time=30 \
+		wmem=65536 rmem=65536 smcr_max_links_per_lgr=2 \
+		smcr_max_conns_per_lgr=255 limit_smc_hs=0 smcr_max_send_wr=16 \
+		smcr_max_recv_wr=48 smcd_buf_max=67108864
+}
+
+# settings NAME=VALUE...: those that the kernel has, and no others
+settings() {
+	local pair
+
+	rm -rf "$SMC_FAKE_SETTINGS"
+	mkdir -p "$SMC_FAKE_SETTINGS"
+	for pair; do
+		echo "${pair#*=}" >"$SMC_FAKE_SETTINGS/${pair%%=*}"
+	done
+}
+
+# setting NAME...: their values, divided by blanks
+setting() {
+	(cd "$SMC_FAKE_SETTINGS" && cat "$@" | paste -sd ' ')
 }
 
 smcd() { "$SMCD" "$@"; }

@@ -44,7 +44,11 @@ clean() {
 	clean smcd hs-limit enable
 	clean smcd hs-limit disable
 	clean smcd tune
-	clean smcd tune set wmem 1
+	clean smcd tune show rmem
+	clean smcd tune set wmem 64k
+	clean smcd tune profile
+	clean smcd tune profile show memory
+	clean smcd tune profile memory
 	clean smcd --pretty gauges
 	clean smcd complete ueid del ''
 	clean smcd --help
@@ -58,6 +62,10 @@ clean() {
 	SMC_FAKE=drop=g8:1 clean smcd stats
 	clean smcd ueid add a
 	clean smcd nonsense
+	clean smcd tune set wmem 1
+	SMC_FAKE=err=x6:5 clean smcd tune
+	rm -r "$SMC_FAKE_SETTINGS"
+	clean smcd tune
 	install -d -m 700 "$XDG_STATE_HOME/smc"
 	echo damaged >"$XDG_STATE_HOME/smc/smcd-stats.1"
 	clean smcd stats

@@ -150,7 +150,7 @@ load helpers
 	local text="permission denied (need CAP_NET_ADMIN)"
 
 	export SMC_FAKE="err=g10:1 err=g11:1 err=g12:1 err=g14:1 err=g15:1"
-	SMC_FAKE+=" err=g17:1 err=g18:1 err=x7:1"
+	SMC_FAKE+=" err=g17:1 err=g18:1"
 	fails 4 "smcd: ueid add: $text" smcd ueid add A
 	fails 4 "smcd: ueid del: $text" smcd ueid del A
 	fails 4 "smcd: ueid flush: $text" smcd ueid flush
@@ -158,7 +158,6 @@ load helpers
 	fails 4 "smcd: seid disable: $text" smcd seid disable
 	fails 4 "smcd: hs-limit enable: $text" smcd hs-limit enable
 	fails 4 "smcd: hs-limit disable: $text" smcd hs-limit disable
-	fails 4 "smcd: tune set: $text" smcd tune set wmem 1
 }
 
 @test "seid: the second word is what scripts read" {
@@ -186,27 +185,4 @@ load helpers
 	golden empty smcd hs-limit enable
 	golden empty smcd hs-limit disable
 	[ "$(cat "$SMC_FAKE_LOG")" = "$(printf 'g17 \ng18 ')" ]
-}
-
-@test "tune, of our module only" {
-	golden tune smcd tune
-	golden_json tune-json smcd --json tune
-	golden empty smcd tune set wmem 65536
-	golden requests-tune cat "$SMC_FAKE_LOG"
-	for word in '' -1 x 1x 4294967296 ' 1'; do
-		fails 2 "smcd: tune set: '$word' is no number" \
-			smcd tune set wmem -- "$word"
-	done
-	fails 2 "smcd: tune set: NAME VALUE is missing" smcd tune set wmem
-	SMC_FAKE=no-ext fails 3 \
-		"smcd: tune: the smc module loaded is not that of smc-suite" \
-		smcd tune
-}
-
-@test "gauges, of our module only" {
-	golden gauges smcd gauges
-	golden_json gauges-json smcd --json gauges
-	SMC_FAKE=no-ext fails 3 \
-		"smcd: gauges: the smc module loaded is not that of smc-suite" \
-		smcd gauges
 }

@@ -366,6 +366,14 @@ __attribute__((destructor)) static void fake_exit(void)
 	}
 }
 
+/* Tests make the files. */
+static const char *fake_settings(void)
+{
+	const char *dir = getenv("SMC_FAKE_SETTINGS");
+
+	return dir ? dir : "/nonexistent";
+}
+
 const struct smc_nl_ops smc_nl_kernel = {
 	.open = fake_open,
 	.send = fake_send,
@@ -373,4 +381,5 @@ const struct smc_nl_ops smc_nl_kernel = {
 	.netns = fake_netns,
 	.ifname = fake_ifname,
 	.close = fake_close,
+	.settings = fake_settings,
 };

@@ -262,7 +262,9 @@ static bool ext_tune_entry(struct fake_msg *m, unsigned int i)
 		return false;
 	nest = fake_nest_begin(m, SMC_EXT_A_TUNE);
 	fake_put_str(m, SMC_EXT_TUNE_NAME, i ? "wmem" : "rmem");
-	fake_put_u32(m, SMC_EXT_TUNE_VALUE, 65536 + i);
+	fake_put_u32(m, SMC_EXT_TUNE_VALUE, 65536);
+	if (!knob_is(i ? "wmem-set" : "rmem-set"))
+		fake_put_u32(m, SMC_EXT_TUNE_AUTO, i ? 0 : 524288);
 	fake_nest_end(m, nest);
 	return true;
 }

@@ -143,7 +143,7 @@ is "anyone may look at sockets" "${nobody[@]}" smcss -a
 # Unknown words
 refuses "unknown object" 2 "unknown object 'nonsense'" smcd nonsense
 refuses "unknown command" 2 "unknown command 'nonsense'" smcd ueid nonsense
-refuses "unknown setting" 1 '^smcd: tune set: ' smcd tune set nonsense 1
+refuses "unknown setting" 2 '^smcd: tune set: ' smcd tune set nonsense 1
 refuses "seid enable" 3 '^smcd: seid enable: ' smcd seid enable
 
 # Switches
