@@ -9,6 +9,7 @@
 #include "counts.h"
 #include "json.h"
 #include "stats_text.h"
+#include "verdict.h"
 
 static const char *const role_names[SMC_ROLE_COUNT] = {
 	[SMC_ROLE_CLIENT] = "client",
@@ -43,7 +44,41 @@ static int reason_put(struct json_object *list,
 	return 0;
 }
 
-/* The counters under their own keys, and the reasons. */
+static int verdict_put(struct json_object *list, const struct smc_verdict *v)
+{
+	struct json_object *obj = json_object_new_object();
+	int rc = 0;
+
+	if (!obj)
+		return -ENOMEM;
+	rc |= smc_json_put(obj, "about", json_object_new_string(v->key));
+	rc |= smc_json_put(obj, "severity", json_object_new_string(
+			   v->tone == SMC_TONE_BAD ? "error" : "warning"));
+	rc |= smc_json_put(obj, "text", json_object_new_string(v->text));
+	if (v->advice[0])
+		rc |= smc_json_put(obj, "advice",
+				   json_object_new_string(v->advice));
+	if (rc || json_object_array_add(list, obj)) {
+		json_object_put(obj);
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+static int verdicts_put(struct json_object *root, const struct smc_ctx *ctx,
+			const struct smc_counts *counts)
+{
+	struct smc_verdict verdicts[SMC_VERDICTS_MAX];
+	unsigned int n = smc_verdicts(counts, ctx->tool->name, verdicts), i;
+	struct json_object *list = json_object_new_array();
+	int rc = smc_json_put(root, "stats.verdicts", list);
+
+	for (i = 0; !rc && i < n; i++)
+		rc = verdict_put(list, &verdicts[i]);
+	return rc;
+}
+
+/* The counters under their own keys, the reasons, and the verdicts. */
 static int counts_put(struct json_object *root, const struct smc_ctx *ctx,
 		      const struct smc_counts *counts)
 {
@@ -68,7 +103,7 @@ static int counts_put(struct json_object *root, const struct smc_ctx *ctx,
 	rc = smc_json_put(root, "stats.fallback.reasons", list);
 	for (i = 0; !rc && i < counts->n_reasons; i++)
 		rc = reason_put(list, &counts->reasons[i]);
-	return rc;
+	return rc ? rc : verdicts_put(root, ctx, counts);
 }
 
 static int counts_json(struct smc_ctx *ctx, const struct smc_counts *counts)
@@ -116,6 +151,7 @@ static int counts_show(struct smc_ctx *ctx, const struct smc_counts *counts)
 	if (ctx->out.style == SMC_STYLE_JSON)
 		return counts_json(ctx, counts);
 	smc_stats_text(counts, ctx->tool->tech, ctx->opts->details, ctx->out.f);
+	smc_stats_verdicts(counts, ctx->tool->name, ctx->out.f);
 	return 0;
 }
 

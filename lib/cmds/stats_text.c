@@ -7,6 +7,7 @@
 
 #include "codec.h"
 #include "core/reason.h"
+#include "verdict.h"
 
 /* Columns: two blanks, the label, the number, what belongs to it. */
 #define LABEL	28
@@ -232,4 +233,27 @@ void smc_stats_text(const struct smc_counts *counts, enum smc_tech tech,
 	direction_write(f, &rx, false, level);
 	direction_write(f, &tx, true, level);
 	extras_write(f, t, level);
+}
+
+/**
+ * smc_stats_verdicts() - print what to make of statistics, if there is anything
+ * @counts: the statistics
+ * @tool: the tool that advice shall name
+ * @f: where to
+ *
+ * It comes behind all that smc-tools printed.
+ */
+void smc_stats_verdicts(const struct smc_counts *counts, const char *tool,
+			FILE *f)
+{
+	struct smc_verdict verdicts[SMC_VERDICTS_MAX];
+	unsigned int n = smc_verdicts(counts, tool, verdicts), i;
+
+	if (n)
+		fprintf(f, "\nVerdict\n");
+	for (i = 0; i < n; i++) {
+		fprintf(f, "  %s\n", verdicts[i].text);
+		if (verdicts[i].advice[0])
+			fprintf(f, "    %s\n", verdicts[i].advice);
+	}
 }

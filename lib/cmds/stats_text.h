@@ -9,5 +9,7 @@
 
 void smc_stats_text(const struct smc_counts *counts, enum smc_tech tech,
 		    unsigned int level, FILE *f);
+void smc_stats_verdicts(const struct smc_counts *counts, const char *tool,
+			FILE *f);
 
 #endif /* SMC_STATS_TEXT_H */

@@ -12,8 +12,17 @@ state_file() {
 	echo "$XDG_STATE_HOME/smc/smcd-stats.${1:-1}"
 }
 
+# What smc-tools printed, without what comes behind it.
+before_verdict() {
+	"$@" | awk 'NR > 1 && $0 == "Verdict" { exit }
+		NR > 1 { print last }
+		{ last = $0 }
+		END { if ($0 != "Verdict") print last }'
+}
+
 @test "text as smc-tools prints it, taken from its transcript" {
-	SMC_FAKE=stats=talk golden transcript-08-stats smcd -d stats
+	SMC_FAKE=stats=talk golden transcript-08-stats \
+		before_verdict smcd -d stats
 	SMC_FAKE=stats=zero golden transcript-02-stats-zero smcd stats
 	SMC_FAKE=stats=zero golden transcript-02-stats-zero smcd stats show
 }
@@ -38,8 +47,58 @@ state_file() {
 
 @test "C15: JSON has every counter once" {
 	[ "$(smcd --json stats | jq '[.stats | .. | numbers] | length')" = 74 ]
-	[ "$(smcd --json stats | jq -c '[.stats | del(.fallback) | .. |
+	[ "$(smcd --json stats | jq -c '[.stats | del(.fallback, .verdicts) | .. |
 		numbers] | sort | . == unique')" = true ]
+}
+
+# verdicts OF: what the fake kernel's statistics are said to mean
+verdicts() {
+	SMC_FAKE=$1 smcd stats | sed '1,/^Verdict$/d'
+}
+
+@test "verdict: behind the rest, and only where there is one" {
+	SMC_FAKE=stats=zero smcd stats >"$BATS_TEST_TMPDIR/zero"
+	run ! grep -q Verdict "$BATS_TEST_TMPDIR/zero"
+	same '[]' jq -c .stats.verdicts <(SMC_FAKE=stats=zero smcd --json stats)
+	# 43 requests: too few to say anything
+	same '[]' jq -c .stats.verdicts <(SMC_FAKE=stats=talk smcd --json stats)
+	same 'null' jq -c .SMCD.verdicts <(smcd stats json)
+}
+
+@test "C27: buffers that are full and small: the advice is to enlarge them" {
+	golden verdict-small verdicts "stats=talk tx_reqs=1200000 tx_full=600000"
+	# with the profile it asks for there is none left to give
+	golden verdict-large verdicts \
+		"stats=talk tx_reqs=1200000 tx_full=600000 bufs_large"
+	same tx.buffers.peer_full jq -r '.stats.verdicts[].about' <(
+		SMC_FAKE="stats=talk tx_reqs=1200000 tx_full=600000" \
+			smcd --json stats)
+}
+
+@test "C15: each counter that needs one has a verdict, in text and JSON" {
+	golden verdict-all verdicts ""
+	golden_json verdict-all-json jq -c .stats.verdicts <(smcd --json stats)
+}
+
+@test "verdict: thresholds, as the man page names them" {
+	local all="stats=talk tx_reqs=1000"
+
+	run -0 verdicts "$all tx_full=99"
+	[ -z "$output" ]
+	run -0 verdicts "$all tx_full=100"
+	[[ $output == *"full 100 times in 1000 sends (10.0%)"* ]]
+	run -0 verdicts "$all tx_small=99"
+	[ -z "$output" ]
+	run -0 verdicts "$all tx_small=100"
+	[[ $output == "  10.0% of the sends were larger than the peer's buffer"* ]]
+	run -0 verdicts "stats=talk tx_reqs=99 tx_full=99"
+	[ -z "$output" ]
+	run -0 verdicts "stats=talk rx_reqs=1000 rx_full=99"
+	[ -z "$output" ]
+	run -0 verdicts "stats=talk rx_reqs=1000 rx_full=100"
+	[[ $output == *"the receive buffer was full 100 times"* ]]
+	run -0 verdicts "stats=talk downgrades=1"
+	[[ $output == *"1 times a buffer came smaller"* ]]
 }
 
 @test "B11: all fallback reasons in words, none unknown but the number" {
@@ -212,6 +271,20 @@ damaged() {
 	done
 	{ sed '$d' "$good"; yes 'reason client 0x1 1' | head -n 200
 		echo end; } >"$file"
+	damaged
+}
+
+@test "C12: files of smc-tools and of a release before are no baseline" {
+	local file
+
+	file=$(state_file)
+	smcd stats reset >/dev/null
+	# 132 counters, 60 reasons, 2 totals: a number a line, four fewer before
+	seq 194 >"$file"
+	damaged
+	seq 190 >"$file"
+	damaged
+	sed -i '1s/1$/0/' "$file"
 	damaged
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # smcd tune: settings, with what is known of each
+# shellcheck disable=SC2016 # they are those of awk
 
 load helpers
 

@@ -76,10 +76,44 @@ static bool is_mode(const char *name)
 	return knob_value("stats", mode, sizeof(mode)) && !strcmp(mode, name);
 }
 
+/* Counters of a talk that a test can choose. */
+static const struct {
+	const char *knob;
+	struct place place;
+} chosen[] = {
+	{ "tx_reqs", { 0, SMC_NLA_STATS_T_TX_CNT } },
+	{ "rx_reqs", { 0, SMC_NLA_STATS_T_RX_CNT } },
+	{ "tx_full", { SMC_NLA_STATS_T_TX_RMB_STATS,
+		       SMC_NLA_STATS_RMB_FULL_PEER_CNT } },
+	{ "rx_full", { SMC_NLA_STATS_T_RX_RMB_STATS,
+		       SMC_NLA_STATS_RMB_FULL_CNT } },
+	{ "tx_small", { SMC_NLA_STATS_T_TX_RMB_STATS,
+			SMC_NLA_STATS_RMB_SIZE_SM_PEER_CNT } },
+	{ "downgrades", { SMC_NLA_STATS_T_RX_RMB_STATS,
+			  SMC_NLA_STATS_RMB_DGRADE_CNT } },
+};
+
+static uint64_t talk_counter(unsigned int i)
+{
+	bool size = places[i].nest == SMC_NLA_STATS_T_TX_RMB_SIZE ||
+		    places[i].nest == SMC_NLA_STATS_T_RX_RMB_SIZE;
+	size_t c;
+
+	for (c = 0; c < sizeof(chosen) / sizeof(chosen[0]); c++)
+		if (chosen[c].place.nest == places[i].nest &&
+		    chosen[c].place.attr == places[i].attr)
+			return (uint64_t)knob_number(chosen[c].knob,
+						     (long)talk[i]);
+	/* those of 64 KiB are of 1 MiB */
+	if (size && knob_is("bufs_large"))
+		return places[i].attr == SMC_NLA_STATS_PLOAD_1024K ? 3 : 0;
+	return talk[i];
+}
+
 static uint64_t counter(unsigned int i)
 {
 	if (is_mode("talk"))
-		return talk[i];
+		return talk_counter(i);
 	if (is_mode("zero") || knob_is("empty"))
 		return 0;
 	return prime_nth(i) * (uint64_t)knob_number("times", 1);
