@@ -197,6 +197,7 @@ static void smc_client_message(struct smc_hs *hs)
  */
 void smc_hs_client_step(struct smc_hs *hs)
 {
+	/* forgotten before the news are looked at, see smc_hs_rearm() */
 	smp_store_mb(hs->kicked, false);
 	switch (hs->phase) {
 	case SMC_HS_CONNECT:

@@ -210,6 +210,7 @@ void smc_hs_server_step(struct smc_hs *hs)
 {
 	u8 phase;
 
+	/* forgotten before the news are looked at, see smc_hs_rearm() */
 	smp_store_mb(hs->kicked, false);
 	/* a CONFIRM may follow at once */
 	do {
