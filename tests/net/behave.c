@@ -452,6 +452,17 @@ static void *killer_run(void *arg)
 	return NULL;
 }
 
+/* until there is no more room, even after TCP has moved some bytes on */
+static void fill(int fd)
+{
+	fd_nonblock(fd, true);
+	do {
+		while (send(fd, buf, sizeof(buf), 0) > 0)
+			;
+		poll(NULL, 0, 100);
+	} while (send(fd, buf, sizeof(buf), 0) > 0);
+}
+
 static void wait_rows(void)
 {
 	struct timeval tv = { 0, 50000 };
@@ -460,7 +471,7 @@ static void wait_rows(void)
 	pthread_t thread;
 	uint64_t start;
 	uint16_t port;
-	int lfd, fds[2], five = 5, r;
+	int lfd, fds[2], full[2], five = 5;
 	const char *word;
 
 	row_pair(&k, fds);
@@ -469,13 +480,7 @@ static void wait_rows(void)
 	row("SO_RCVTIMEO", "%s", res(recv(fds[0], buf, 1, 0)));
 	row("SO_RCVTIMEO waited", "%s",
 	    now_ms() - start >= 40 ? "yes" : "no");	/* ticks of 4 ms */
-	fd_nonblock(fds[0], true);
-	/* TCP may move some on and find room again */
-	do {
-		while (send(fds[0], buf, sizeof(buf), 0) > 0)
-			;
-		poll(NULL, 0, 100);
-	} while (send(fds[0], buf, sizeof(buf), 0) > 0);
+	fill(fds[0]);
 	row("buffer full", "%s", res(send(fds[0], buf, sizeof(buf), 0)));
 	row("buffer full: SO_SNDTIMEO set", "%s",
 	    okay(setsockopt(fds[0], SOL_SOCKET, SO_SNDTIMEO, &tv, sizeof(tv))));
@@ -501,6 +506,9 @@ static void wait_rows(void)
 	close_both(fds);
 
 	sigaction(SIGUSR1, &sa, NULL);
+	row_pair(&k, full);
+	fill(full[0]);
+	fd_nonblock(full[0], false);
 	row_pair(&k, fds);
 	fd_rcvtimeo(fds[0], 0);
 	pthread_create(&thread, NULL, killer_run, &kl);
@@ -511,16 +519,12 @@ static void wait_rows(void)
 	row("signal in recv, some data", "%s", word);
 	lfd = kind_listen(k.server, 1, &port);
 	row("signal in accept", "%s", okay(accept(lfd, NULL, NULL)));
-	fd_nonblock(fds[0], true);
-	while ((r = send(fds[0], buf, sizeof(buf), 0)) > 0 ||
-	       (r < 0 && errno == EINTR))
-		;
-	fd_nonblock(fds[0], false);
-	row("signal in send", "%s", res(send(fds[0], buf, sizeof(buf), 0)));
+	row("signal in send", "%s", res(send(full[0], buf, sizeof(buf), 0)));
 	kl.stop = true;
 	pthread_join(thread, NULL);
 	close(lfd);
 	close_both(fds);
+	close_both(full);
 }
 
 static void signal_rows(void)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -282,6 +283,7 @@ int main(int argc, char **argv)
 	if (pid < 0)
 		die("fork");
 	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		server_sequential(lfds, seq);
 		server_parallel(lfds, par);
 		_exit(EXIT_SUCCESS);
