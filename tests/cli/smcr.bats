@@ -200,7 +200,8 @@ old_ids='s/^(LG-ID    : )?00010000/\100000100/; s/^(LG-ID    : )?00020000/\10000
 
 	same "$(SMC_FAKE='' smcd stats json | sed 's/SMCD/SMCR/')" \
 		smcr stats json
-	same "$(SMC_FAKE='' smcd -d stats | sed 's/SMC-D/SMC-R/')" \
+	same "$(SMC_FAKE='' smcd -d stats |
+		sed 's/SMC-D/SMC-R/; s/smcd tune/smcr tune/')" \
 		smcr -d stats
 	[ "$(smcr --json stats | jq -r .stats.technology)" = SMC-R ]
 	[ "$(SMC_FAKE='' smcr --json stats | jq .stats.tx.requests)" = 0 ]

@@ -111,6 +111,9 @@ gives "linkgroup: none" "" smcd linkgroup
 for object in info device linkgroup stats ueid seid hs-limit tune gauges; do
 	is "$object: JSON" jq -es 'length == 1' <(smcd --json "$object")
 done
+for object in info device linkgroup stats ueid hs-limit tune; do
+	is "smcr $object: JSON" jq -es 'length == 1' <(smcr --json "$object")
+done
 is "smcss: JSON" jq -e '.sockets | arrays' <(smcss -a --json)
 
 # EIDs
