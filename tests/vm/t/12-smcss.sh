@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
-# timeout: 200
+# timeout: 240
 #
 # smcss on real sockets: whose they are, the TCP socket below, buffers, and
 # rates. socat over smc_run makes the connections:
 #
-#	socat -u /dev/zero --- 127.0.0.1:PORT --- socat -u to /dev/null
+#	drip | socat -u --- 127.0.0.1:PORT --- socat -u to /dev/null
 set -eu -o pipefail
 . tests/net/lib.sh
 
@@ -36,12 +36,19 @@ sockets() {
 	smcss --json "${@:2}" | jq -e ".sockets | $1"
 }
 
+# some traffic, and processor time left for the tools
+drip() {
+	while head -c 100000 /dev/zero 2>/dev/null; do
+		sleep 0.05
+	done
+}
+
 # flow PORT FAMILY: zeros from one end to the other; sets $server and $client
 flow() {
 	smc_run socat -u "$2-LISTEN:$1,fork" /dev/null &
 	server=$!
 	wait_for 20 sockets 'length > 0' -l sport "$1" >/dev/null
-	smc_run socat -u /dev/zero "TCP4:127.0.0.1:$1" &
+	drip | smc_run socat -u - "TCP4:127.0.0.1:$1" &
 	client=$!
 	jobs_of+=("$server" "$client")
 	wait_for 20 sockets 'length > 0' dport "$1" >/dev/null
