@@ -82,7 +82,7 @@ static int unknown_say(struct smc_err *err, const struct smc_cmd *cmd,
 	int rc;
 
 	rc = smc_err_usage(err, "unknown %s '%s'",
-			   cmd->word ? "command" : "object", word);
+			   cmd->sub[0]->n_sub ? "object" : "command", word);
 	for (i = 0; i < cmd->n_sub; i++) {
 		far = smc_word_distance(word, cmd->sub[i]->word);
 		if (far < best) {
@@ -95,10 +95,45 @@ static int unknown_say(struct smc_err *err, const struct smc_cmd *cmd,
 	return rc;
 }
 
+/*
+ * An option that stands for a command: its value is the argument. No command
+ * and 0 when there is none such.
+ */
+static int option_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
+			  struct smc_path *path)
+{
+	const struct smc_tool *tool = ctx->tool;
+	const struct smc_opt *opt, *got = NULL;
+	unsigned int i;
+
+	for (i = 0; i < tool->n_opts; i++) {
+		opt = &tool->opts[i];
+		if (!opt->cmd || !smc_opt_given(opt, ctx->opts))
+			continue;
+		if (got)
+			return smc_err_usage(&ctx->err,
+					     "%s and %s exclude each other",
+					     got->name, opt->name);
+		got = opt;
+	}
+	if (!got)
+		return 0;
+	if (ctx->n_args)
+		return smc_err_usage(&ctx->err, "%s goes with no word: '%s'",
+				     got->name, ctx->args[0]);
+	if (got->arg) {
+		ctx->args = (char **)((char *)ctx->opts + got->off);
+		ctx->n_args = 1;
+	}
+	*ret = smc_cmd_sub(tool->root, got->cmd);
+	path_add(path, got->cmd);
+	return 0;
+}
+
 /**
  * smc_cmd_resolve() - find the command that a line means
  * @ctx: its words; those that are left over are arguments
- * @ret: gets the command
+ * @ret: NULL, gets the command
  * @path: gets its words
  *
  * Return: 0 or -EINVAL with the context's error set.
@@ -107,7 +142,11 @@ int smc_cmd_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
 		    struct smc_path *path)
 {
 	const struct smc_cmd *cmd = ctx->tool->root, *sub;
+	int rc;
 
+	rc = option_resolve(ctx, ret, path);
+	if (rc || *ret)
+		return rc;
 	for (; cmd->n_sub; cmd = sub) {
 		sub = ctx->n_args ? smc_cmd_sub(cmd, ctx->args[0]) : cmd->sub[0];
 		if (!sub && cmd->loose) {
@@ -131,18 +170,23 @@ int smc_cmd_resolve(struct smc_ctx *ctx, const struct smc_cmd **ret,
 	return cmd->check ? cmd->check(ctx) : 0;
 }
 
-/* Get what a command needs before it can run. */
-static int cmd_prepare(struct smc_ctx *ctx, const struct smc_cmd *cmd)
+static int family_open(struct smc_ctx *ctx)
 {
+	const char *family = ctx->tool->family;
 	int rc;
 
-	if (cmd->offline)
-		return 0;
-	rc = smc_nl_open(&ctx->nl, SMC_GENL_FAMILY_NAME, &ctx->err);
+	rc = smc_nl_open(&ctx->nl, family ? family : SMC_GENL_FAMILY_NAME,
+			 &ctx->err);
 	if (rc == -ENOENT)
 		rc = smc_err_set(&ctx->err, -EOPNOTSUPP,
 				 "smc module is not loaded (modprobe smc)");
 	return rc;
+}
+
+/* Get what a command needs before it can run. */
+static int cmd_prepare(struct smc_ctx *ctx, const struct smc_cmd *cmd)
+{
+	return cmd->offline ? 0 : family_open(ctx);
 }
 
 /**
@@ -188,8 +232,19 @@ static const struct smc_cmd *complete_walk(const struct smc_ctx *ctx)
 	return cmd;
 }
 
+/* Words of a command or of an option, as far as there is a kernel to ask. */
+static void words_print(struct smc_ctx *ctx, bool offline,
+			int (*words)(struct smc_ctx *ctx))
+{
+	if (words && (offline || !family_open(ctx)))
+		(void)words(ctx);
+	smc_nl_close(ctx->nl);
+	ctx->nl = NULL;
+	ctx->err.exit = SMC_EXIT_OK;
+}
+
 /* The values of an option, where they are known. */
-static bool complete_value(const struct smc_ctx *ctx)
+static bool complete_value(struct smc_ctx *ctx)
 {
 	const struct smc_tool *tool = ctx->tool;
 	const struct smc_opt *opt;
@@ -203,6 +258,8 @@ static bool complete_value(const struct smc_ctx *ctx)
 			   ctx->args[ctx->n_args - 2]);
 	if (!smc_opt_takes_word(opt))
 		return false;
+	words_print(ctx, false, opt->cmd ?
+		    smc_cmd_sub(tool->root, opt->cmd)->words : opt->words);
 	if (!strcmp(opt->name, "--color"))
 		puts("auto\nalways\nnever");
 	if (strcmp(opt->name, "--netns") || smc_netns_all(&list, &ignore))
@@ -240,8 +297,5 @@ void smc_cmd_complete(struct smc_ctx *ctx)
 		puts(cmd->sub[i]->word);
 	if (cmd->loose)
 		cmd = cmd->sub[0];
-	if (cmd->words && !cmd_prepare(ctx, cmd))
-		(void)cmd->words(ctx);
-	smc_nl_close(ctx->nl);
-	ctx->err.exit = SMC_EXIT_OK;
+	words_print(ctx, cmd->offline, cmd->words);
 }

@@ -143,6 +143,8 @@ struct smc_cmd {
  * struct smc_tool - a tool
  * @name: its name
  * @doc: what it does, one line
+ * @family: generic netlink family that its commands talk to; NULL:
+ *	SMC_GEN_NETLINK
  * @tech: the technology that it is about, where that matters
  * @opts: its options
  * @n_opts: their number
@@ -152,6 +154,7 @@ struct smc_cmd {
 struct smc_tool {
 	const char *name;
 	const char *doc;
+	const char *family;
 	enum smc_tech tech;
 	const struct smc_opt *opts;
 	unsigned int n_opts;
@@ -163,7 +166,7 @@ struct smc_tool {
  * struct smc_ctx - what a command gets
  * @tool: the tool
  * @opts: the options, really the tool's own struct of them
- * @nl: the family SMC_GEN_NETLINK, NULL for an offline command
+ * @nl: the family that the tool talks to, NULL for an offline command
  * @out: where data goes
  * @err: what went wrong
  * @args: the arguments

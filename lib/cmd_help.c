@@ -12,12 +12,13 @@
 static void cmd_print(const struct smc_cmd *obj, const struct smc_cmd *cmd,
 		      FILE *f)
 {
+	bool first = obj->n_sub && cmd == obj->sub[0];
 	char line[96];
 
-	snprintf(line, sizeof(line), "%s %s%s%s%s%s", obj->word,
-		 cmd == obj->sub[0] ? "[" : "", cmd->word,
-		 cmd == obj->sub[0] ? "]" : "", cmd->args ? " " : "",
-		 cmd->args ? cmd->args : "");
+	snprintf(line, sizeof(line), "%s%s%s%s%s%s%s",
+		 obj->word ? obj->word : "", obj->word ? " " : "",
+		 first ? "[" : "", cmd->word, first ? "]" : "",
+		 cmd->args ? " " : "", cmd->args ? cmd->args : "");
 	if (strlen(line) > WORDS_WIDTH)
 		fprintf(f, "  %s\n%*s%s\n", line, WORDS_WIDTH + 3, "",
 			cmd->doc);
@@ -25,10 +26,13 @@ static void cmd_print(const struct smc_cmd *obj, const struct smc_cmd *cmd,
 		fprintf(f, "  %-*s %s\n", WORDS_WIDTH, line, cmd->doc);
 }
 
-static void object_print(const struct smc_cmd *obj, FILE *f)
+static void object_print(const struct smc_cmd *root, const struct smc_cmd *obj,
+			 FILE *f)
 {
 	unsigned int i;
 
+	if (!obj->n_sub)
+		cmd_print(root, obj, f);
 	for (i = 0; i < obj->n_sub; i++)
 		cmd_print(obj, obj->sub[i], f);
 }
@@ -51,10 +55,13 @@ void smc_help(const struct smc_tool *tool, const struct smc_cmd *only,
 			tool->root->args ? tool->root->args : "");
 	} else {
 		fprintf(f, "Usage: %s [OPTIONS] %s\n\n", tool->name,
-			only ? only->word : "OBJECT [COMMAND [ARGUMENTS]]");
+			only ? only->word :
+			tool->root->sub[0]->n_sub ?
+			"OBJECT [COMMAND [ARGUMENTS]]" :
+			"[COMMAND [ARGUMENTS]]");
 		for (i = 0; i < tool->root->n_sub; i++)
 			if (!only || only == tool->root->sub[i])
-				object_print(tool->root->sub[i], f);
+				object_print(tool->root, tool->root->sub[i], f);
 	}
 	fprintf(f, "\nOptions:\n");
 	smc_opt_help(tool->opts, tool->n_opts, f);

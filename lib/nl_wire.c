@@ -58,8 +58,8 @@ static const struct smc_codec extack_codec =
  * smc_wire_open() - open a netlink socket
  * @ret: gets the socket
  * @protocol: NETLINK_GENERIC, NETLINK_SOCK_DIAG, …
- * @family: generic netlink family that is talked to, or NULL; outlives the
- *	socket
+ * @family: generic netlink family that is talked to, or another name for the
+ *	trace, or NULL; outlives the socket
  * @err: says why not
  *
  * Return: 0 or -errno.
@@ -110,8 +110,11 @@ void smc_wire_close(struct smc_wire *wire)
 struct nlmsghdr *smc_wire_request(struct smc_wire *wire, uint16_t type,
 				  uint16_t flags)
 {
-	struct nlmsghdr *nlh = mnl_nlmsg_put_header(&wire->request);
+	struct nlmsghdr *nlh;
 
+	/* libmnl leaves what was there between attributes. */
+	memset(&wire->request, 0, sizeof(wire->request));
+	nlh = mnl_nlmsg_put_header(&wire->request);
 	nlh->nlmsg_type = type;
 	nlh->nlmsg_flags = NLM_F_REQUEST | flags;
 	nlh->nlmsg_seq = ++wire->seq;

@@ -192,6 +192,28 @@ const struct smc_opt *smc_opt_find(const struct smc_opt *opts, unsigned int n,
 }
 
 /**
+ * smc_opt_given() - was an option on the command line?
+ * @opt: its row
+ * @opts: the tool's struct of options, after smc_opt_parse()
+ *
+ * Return: true if it was.
+ */
+bool smc_opt_given(const struct smc_opt *opt, const void *opts)
+{
+	const void *member = (const char *)opts + opt->off;
+
+	switch (opt->kind) {
+	case SMC_OPT_FLAG:
+		return *(const bool *)member;
+	case SMC_OPT_COUNT:
+		return *(const unsigned int *)member;
+	case SMC_OPT_TEXT:
+		return *(const char *const *)member;
+	}
+	return false;
+}
+
+/**
  * smc_opt_takes_word() - is the word after an option its value?
  * @opt: the option, or NULL
  *

@@ -9,6 +9,8 @@
 
 #include "smc_err.h"
 
+struct smc_ctx;
+
 enum smc_opt_kind {
 	SMC_OPT_FLAG,	/* bool: given or not */
 	SMC_OPT_COUNT,	/* unsigned int: how often */
@@ -25,6 +27,8 @@ enum smc_opt_kind {
  * @off: its offset in the tool's struct of options
  * @arg: what the help calls the value; NULL: it has none
  * @maybe: the value may be left out, so it stands behind '=' only
+ * @cmd: command that it stands for, the value is its argument; NULL: none
+ * @words: prints values, one a line, for completion
  */
 struct smc_opt {
 	char letter;
@@ -35,6 +39,8 @@ struct smc_opt {
 	size_t off;
 	const char *arg;
 	bool maybe;
+	const char *cmd;
+	int (*words)(struct smc_ctx *ctx);
 };
 
 #define SMC_OPT(l, n, o, h, k, type, member) \
@@ -56,6 +62,7 @@ int smc_opt_parse(const struct smc_opt *opts, unsigned int n, int argc,
 		  struct smc_err *err);
 const struct smc_opt *smc_opt_find(const struct smc_opt *opts, unsigned int n,
 				   const char *word);
+bool smc_opt_given(const struct smc_opt *opt, const void *opts);
 bool smc_opt_takes_word(const struct smc_opt *opt);
 void smc_opt_help(const struct smc_opt *opts, unsigned int n, FILE *f);
 

@@ -24,12 +24,15 @@ static void err_say(const struct smc_ctx *ctx, const struct smc_path *path)
 			"", ctx->err.hint);
 }
 
+/* A tool that shows objects shows none of them unasked. */
 static bool is_help(const struct smc_ctx *ctx)
 {
+	const struct smc_cmd *root = ctx->tool->root;
+
 	if (ctx->opts->help)
 		return true;
 	if (!ctx->n_args)
-		return ctx->tool->root->n_sub;
+		return root->n_sub && root->sub[0]->n_sub;
 	return !strcmp(ctx->args[ctx->n_args - 1], "help");
 }
 

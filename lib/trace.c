@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <libmnl/libmnl.h>
 #include <linux/genetlink.h>
+#include <linux/rtnetlink.h>
 #include <linux/smc.h>
 #include <linux/smc_diag.h>
 #include <linux/smc_ext.h>
@@ -15,7 +16,9 @@
 
 #include "codec.h"
 #include "ext.h"
+#include "netdev.h"
 #include "nl.h"
+#include "pnet.h"
 #include "query.h"
 
 /* Bytes of a value that are shown. */
@@ -42,6 +45,9 @@ struct trace_cmd {
 	{ SMC_GENL_FAMILY_NAME, SMC_NETLINK_##command, #command, q }
 #define EXT(command, q) \
 	{ SMC_EXT_GENL_NAME, SMC_EXT_CMD_##command, #command, q }
+
+#define PNET(command, q) \
+	{ SMCR_GENL_FAMILY_NAME, SMC_PNETID_##command, #command, q }
 
 static const struct smc_query ctrl_query = { .codec = &smc_nl_ctrl_codec };
 
@@ -72,6 +78,10 @@ static const struct trace_cmd trace_cmds[] = {
 	EXT(GET_GAUGES, &smc_ext_query_gauges),
 	EXT(GET_TUNE, &smc_ext_query_tune),
 	EXT(SET_TUNE, &smc_ext_query_tune),
+	PNET(GET, &smc_query_pnet),
+	PNET(ADD, &smc_query_pnet),
+	PNET(DEL, &smc_query_pnet),
+	PNET(FLUSH, NULL),
 };
 
 /* Attributes of sockets: structs, whose bytes say enough. */
@@ -270,6 +280,25 @@ static void diag_print(const void *p, size_t len, bool to_kernel)
 	}
 }
 
+static bool is_link(const char *family)
+{
+	return family && !strcmp(family, SMC_LINK_FAMILY);
+}
+
+static void link_print(const struct nlmsghdr *nlh)
+{
+	struct ifinfomsg head;
+	size_t len = mnl_nlmsg_get_payload_len(nlh);
+
+	if (len < sizeof(head))
+		return;
+	memcpy(&head, mnl_nlmsg_get_payload(nlh), sizeof(head));
+	fprintf(stderr, "  %s, number %d\n", nlh->nlmsg_type == RTM_GETLINK ?
+		"GETLINK" : "NEWLINK", head.ifi_index);
+	attrs_print(mnl_nlmsg_get_payload_offset(nlh, sizeof(head)),
+		    len - sizeof(head), &smc_netdev_codec, 0);
+}
+
 static void end_print(const struct nlmsghdr *nlh)
 {
 	int code = 0;
@@ -288,7 +317,7 @@ static const char *kind_name(const struct nlmsghdr *nlh, const char *family)
 	case NLMSG_DONE:
 		return "end of dump";
 	case GENL_ID_CTRL:
-		return "nlctrl";
+		return is_link(family) ? family : "nlctrl";
 	}
 	return family ? family : "sock_diag";
 }
@@ -307,7 +336,8 @@ bool smc_trace_wanted(void)
 
 /**
  * smc_trace_message() - show a message
- * @family: generic netlink family that is talked to; NULL: sock_diag
+ * @family: generic netlink family that is talked to, or SMC_LINK_FAMILY; NULL:
+ *	sock_diag
  * @request: the request under way, whole
  * @nlh: the message, whole: the request itself, or a reply to it
  */
@@ -323,6 +353,8 @@ void smc_trace_message(const char *family, const struct nlmsghdr *request,
 		nlh->nlmsg_seq, nlh->nlmsg_flags, nlh->nlmsg_len);
 	if (nlh->nlmsg_type == NLMSG_ERROR || nlh->nlmsg_type == NLMSG_DONE)
 		end_print(nlh);
+	else if (is_link(family))
+		link_print(nlh);
 	else if (family)
 		genl_print(nlh->nlmsg_type == GENL_ID_CTRL ? "nlctrl" : family,
 			   asked->cmd, p, len);

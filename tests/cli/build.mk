@@ -3,7 +3,7 @@
 # The tools on the fake kernel, twice: with sanitizers on, and as users get
 # them, for valgrind. The fake kernel takes the place of lib/nl_sys.c.
 
-CLI_TOOLS := smcd smcr smcss
+CLI_TOOLS := smcd smcr smcss smc_pnet
 CLI_FAKE := $(wildcard tests/fake/*.c)
 CLI_SHARED := $(filter-out lib/nl_sys.c,$(LIB_SOURCES)) $(CLI_FAKE)
 CLI_CFLAGS_san := -O1 -fsanitize=address,undefined \

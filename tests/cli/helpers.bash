@@ -14,6 +14,7 @@ setup() {
 	SMCD=$CLI_BIN/san/smcd
 	SMCR=$CLI_BIN/san/smcr
 	SMCSS=$CLI_BIN/san/smcss
+	SMC_PNET=$CLI_BIN/san/smc_pnet
 	export SMC_FAKE=
 	export SMC_FAKE_LOG=$BATS_TEST_TMPDIR/requests
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
@@ -44,6 +45,7 @@ setting() {
 smcd() { "$SMCD" "$@"; }
 smcr() { "$SMCR" "$@"; }
 smcss() { "$SMCSS" "$@"; }
+smc_pnet() { "$SMC_PNET" "$@"; }
 
 # golden NAME COMMAND...: stdout is as in the file, stderr empty, exit code 0
 golden() {

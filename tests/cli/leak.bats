@@ -108,3 +108,20 @@ clean() {
 	SMC_FAKE=cut=diag clean smcss
 	clean smcss -D -R
 }
+
+@test "C13: smc_pnet" {
+	export SMC_FAKE="nics pnet=A:eth0,A:eth1,B:mlx5_0/1"
+	clean smc_pnet
+	clean smc_pnet --json -s a
+	clean smc_pnet -s NOSUCH
+	clean smc_pnet -a C -I eth0 -D mlx5_0 --replace
+	clean smc_pnet -a C -I eth2
+	clean smc_pnet -d A
+	clean smc_pnet -f
+	clean smc_pnet explain vlan20
+	clean smc_pnet explain nosuch
+	clean smc_pnet complete -a X -D ''
+	SMC_FAKE="nics cut=link" clean smc_pnet explain eth0
+	SMC_FAKE="nics err=p2:12 pnet=A:eth0,A:eth1" \
+		clean smc_pnet -a C -I eth0 --replace
+}

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <linux/genetlink.h>
 #include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <linux/smc.h>
 #include <linux/smc_diag.h>
 #include <linux/smc_ext.h>
@@ -24,6 +25,7 @@
 
 #define SOCKETS		4
 #define EXT_FAMILY	99
+#define PNET_FAMILY	98
 
 /* One socket of the tool, and how far its dump is. */
 struct fake_sock {
@@ -109,6 +111,8 @@ static void ctrl_request(struct fake_sock *s, const struct nlmsghdr *nlh)
 		s->next = gen_family();
 	else if (!strcmp(name, SMC_EXT_GENL_NAME) && !knob_is("no-ext"))
 		s->next = EXT_FAMILY;
+	else if (!strcmp(name, SMCR_GENL_FAMILY_NAME) && !knob_is("no-smc"))
+		s->next = PNET_FAMILY;
 	else
 		s->error = -ENOENT;
 }
@@ -118,11 +122,14 @@ static void genl_request(struct fake_sock *s, const struct nlmsghdr *nlh)
 	const struct genlmsghdr *genl =
 		(const void *)((const char *)nlh + NLMSG_HDRLEN);
 	bool ext = nlh->nlmsg_type == EXT_FAMILY;
+	bool pnet = nlh->nlmsg_type == PNET_FAMILY;
 	const size_t head = NLMSG_HDRLEN + GENL_HDRLEN;
 
-	snprintf(s->cmd, sizeof(s->cmd), "%c%u", ext ? 'x' : 'g', genl->cmd);
+	snprintf(s->cmd, sizeof(s->cmd), "%c%u", pnet ? 'p' : ext ? 'x' : 'g',
+		 genl->cmd);
 	s->type = nlh->nlmsg_type;
-	s->table = ext ? fake_ext_table(genl->cmd) : fake_gen_table(genl->cmd);
+	s->table = pnet ? fake_pnet_table(genl->cmd) :
+		   ext ? fake_ext_table(genl->cmd) : fake_gen_table(genl->cmd);
 	if (s->dump && !s->table)
 		s->error = -EOPNOTSUPP;
 	if (!s->dump && !s->table)
@@ -160,6 +167,10 @@ static int fake_send(int fd, const void *msg, size_t len)
 		if (s->dump && (knob_is("no-diag") ||
 				req->diag_family != AF_SMC))
 			s->error = -ENOENT;
+	} else if (s->protocol == NETLINK_ROUTE) {
+		snprintf(s->cmd, sizeof(s->cmd), "link");
+		s->type = RTM_NEWLINK;
+		s->table = fake_netdev_entry;
 	} else if (nlh->nlmsg_type == GENL_ID_CTRL) {
 		ctrl_request(s, nlh);
 	} else {
@@ -187,9 +198,11 @@ static void message_break(struct fake_msg *m, const struct fake_sock *s)
 	char none[8];
 	size_t at = m->start + NLMSG_HDRLEN;
 
-	at += s->type != SOCK_DIAG_BY_FAMILY ? GENL_HDRLEN :
-	      s->dump ? sizeof(struct smc_diag_msg) :
-	      sizeof(struct inet_diag_msg);
+	at += s->type == SOCK_DIAG_BY_FAMILY && s->dump ?
+			sizeof(struct smc_diag_msg) :
+	      s->type == SOCK_DIAG_BY_FAMILY ? sizeof(struct inet_diag_msg) :
+	      s->protocol == NETLINK_ROUTE ? sizeof(struct ifinfomsg) :
+	      GENL_HDRLEN;
 	if (at >= m->len)
 		return;
 	nla = (struct nlattr *)(void *)(m->buf + at);
@@ -219,6 +232,8 @@ static bool entry_send(struct fake_msg *m, struct fake_sock *s)
 		got = fake_tcp_entry(m, &s->tcp);
 	} else if (s->type == SOCK_DIAG_BY_FAMILY) {
 		got = fake_sock_entry(m, s->next, s->diag_ext);
+	} else if (s->protocol == NETLINK_ROUTE) {
+		got = s->table(m, s->next);
 	} else {
 		fake_put_raw(m, &genl, sizeof(genl));
 		got = s->table(m, s->next);

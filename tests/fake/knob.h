@@ -2,8 +2,8 @@
 /*
  * What the fake kernel is told by the environment: SMC_FAKE holds words divided
  * by blanks, NAME or NAME=VALUE. Faults name the command they are of: gN is
- * command N of SMC_GEN_NETLINK, xN one of SMC_EXT, diag is the sockets,
- * inet the TCP sockets below.
+ * command N of SMC_GEN_NETLINK, xN one of SMC_EXT, pN one of SMC_PNETID, diag is
+ * the sockets, inet the TCP sockets below, link the network devices.
  *
  *	no-smc no-diag no-ext	no such family
  *	empty			no entries in any table
@@ -18,6 +18,9 @@
  *	inode=N			inode of the first socket
  *	no-tcp			no TCP socket below any
  *	cgroup=N		cgroup of the TCP sockets
+ *	pnet=ID:NAME,...	entries of the PNET table, NAME/PORT: of a device
+ *	added=ID:NAME,...	the same, once the tool added something
+ *	nics			RDMA devices with PNET IDs and without
  *	socks=N			N connections instead of the few
  *	netns=N family=N	cookie of the namespace, id of the family
  *	err=CMD:ERRNO[:TEXT]	refuse, TEXT with _ for blanks

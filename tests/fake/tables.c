@@ -191,7 +191,7 @@ fake_entry fake_gen_table(unsigned int cmd)
 	case SMC_NETLINK_GET_DEV_SMCD:
 		return dev_d_entry;
 	case SMC_NETLINK_GET_DEV_SMCR:
-		return fake_dev_r_entry;
+		return knob_is("nics") ? fake_nic_entry : fake_dev_r_entry;
 	case SMC_NETLINK_GET_STATS:
 		return fake_stats_entry;
 	case SMC_NETLINK_GET_FBACK_STATS:
