@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "query.h"
+#include "watch.h"
 
 #define ROW(f, k, member) \
 	{ .flat = (f), .key = (k), .off = offsetof(struct smc_counts, member) }
@@ -67,6 +68,9 @@ static const struct smc_count_row rows[] = {
 	OWN("CLNT_FBACK_CNT", "fallback.client", fback[SMC_ROLE_CLIENT]),
 	OWN("SRV_FBACK_CNT", "fallback.server", fback[SMC_ROLE_SERVER]),
 };
+
+_Static_assert(sizeof(rows) / sizeof(rows[0]) <= SMC_COUNT_ROWS,
+	       "SMC_COUNT_ROWS is too small");
 
 /**
  * smc_count_row_at() - walk the counters
@@ -208,6 +212,35 @@ int smc_counts_read(struct smc_nl *nl, enum smc_tech tech,
 	}
 	smc_list_free(&list);
 	return rc;
+}
+
+/**
+ * smc_counts_rates() - get what came per second since the round before
+ * @watch: rounds of --watch, NULL: none
+ * @now: the statistics, nothing subtracted
+ * @ret: gets the rates in the place of counters; no reasons
+ *
+ * Return: false when there was no round before.
+ */
+bool smc_counts_rates(struct smc_watch *watch, const struct smc_counts *now,
+		      struct smc_counts *ret)
+{
+	uint64_t values[SMC_COUNT_ROWS], before[SMC_COUNT_ROWS], ns;
+	const size_t n = sizeof(rows) / sizeof(rows[0]);
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		values[i] = smc_count_get(now, &rows[i]);
+	if (!smc_watch_before(watch, 0, values, n, before, &ns))
+		return false;
+	*ret = *now;
+	ret->n_reasons = 0;
+	/* The module was loaded anew, or a gauge: no rate to tell. */
+	for (i = 0; i < n; i++)
+		*smc_count_at(ret, &rows[i]) =
+			rows[i].gauge || values[i] < before[i] ? 0 :
+			smc_watch_rate(values[i] - before[i], ns);
+	return true;
 }
 
 static bool is_older(const struct smc_counts *counts,

@@ -13,6 +13,8 @@
 #include "model.h"
 #include "nl.h"
 
+struct smc_watch;
+
 enum smc_role {
 	SMC_ROLE_CLIENT,
 	SMC_ROLE_SERVER,
@@ -63,6 +65,9 @@ struct smc_count_row {
 	bool own;
 };
 
+/* Rows at most, for those who need an array of them. */
+#define SMC_COUNT_ROWS	96
+
 const struct smc_count_row *smc_count_row_at(unsigned int i);
 uint64_t *smc_count_at(struct smc_counts *counts,
 		       const struct smc_count_row *row);
@@ -75,6 +80,8 @@ smc_counts_reason(const struct smc_counts *counts, enum smc_role role,
 		  uint32_t code);
 int smc_counts_read(struct smc_nl *nl, enum smc_tech tech,
 		    struct smc_counts *ret, struct smc_err *err);
+bool smc_counts_rates(struct smc_watch *watch, const struct smc_counts *now,
+		      struct smc_counts *ret);
 bool smc_counts_subtract(struct smc_counts *counts,
 			 const struct smc_counts *base);
 

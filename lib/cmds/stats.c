@@ -78,25 +78,39 @@ static int verdicts_put(struct json_object *root, const struct smc_ctx *ctx,
 	return rc;
 }
 
-/* The counters under their own keys, the reasons, and the verdicts. */
-static int counts_put(struct json_object *root, const struct smc_ctx *ctx,
-		      const struct smc_counts *counts)
+static int rows_put(struct json_object *root, const char *where,
+		    const struct smc_counts *counts, bool gauges)
 {
 	const struct smc_count_row *row;
-	struct json_object *list;
 	char path[64];
+	unsigned int i;
+	int rc = 0;
+
+	for (i = 0; !rc && (row = smc_count_row_at(i)); i++) {
+		if (row->gauge && (!gauges || !smc_count_present(counts, row)))
+			continue;
+		snprintf(path, sizeof(path), "%s.%s", where, row->key);
+		rc = smc_json_put(root, path, json_object_new_uint64(
+				  smc_count_get(counts, row)));
+	}
+	return rc;
+}
+
+/* The counters under their own keys, the reasons, and the verdicts. */
+static int counts_put(struct json_object *root, const struct smc_ctx *ctx,
+		      const struct smc_counts *counts,
+		      const struct smc_counts *rates)
+{
+	struct json_object *list;
 	unsigned int i;
 	int rc;
 
 	rc = smc_json_put(root, "stats.technology", json_object_new_string(
 			  ctx->tool->tech == SMC_TECH_D ? "SMC-D" : "SMC-R"));
-	for (i = 0; !rc && (row = smc_count_row_at(i)); i++) {
-		if (!smc_count_present(counts, row))
-			continue;
-		snprintf(path, sizeof(path), "stats.%s", row->key);
-		rc = smc_json_put(root, path, json_object_new_uint64(
-				  smc_count_get(counts, row)));
-	}
+	if (!rc)
+		rc = rows_put(root, "stats", counts, true);
+	if (!rc && rates)
+		rc = rows_put(root, "stats.per_second", rates, false);
 	if (rc)
 		return rc;
 	list = json_object_new_array();
@@ -106,10 +120,11 @@ static int counts_put(struct json_object *root, const struct smc_ctx *ctx,
 	return rc ? rc : verdicts_put(root, ctx, counts);
 }
 
-static int counts_json(struct smc_ctx *ctx, const struct smc_counts *counts)
+static int counts_json(struct smc_ctx *ctx, const struct smc_counts *counts,
+		       const struct smc_counts *rates)
 {
 	struct json_object *root = json_object_new_object();
-	int rc = root ? counts_put(root, ctx, counts) : -ENOMEM;
+	int rc = root ? counts_put(root, ctx, counts, rates) : -ENOMEM;
 
 	if (!rc)
 		rc = smc_out_document(&ctx->out, root);
@@ -146,10 +161,13 @@ static int counts_load(struct smc_ctx *ctx, bool damaged,
 	return rc;
 }
 
-static int counts_show(struct smc_ctx *ctx, const struct smc_counts *counts)
+static int counts_show(struct smc_ctx *ctx, const struct smc_counts *counts,
+		       const struct smc_counts *rates)
 {
 	if (ctx->out.style == SMC_STYLE_JSON)
-		return counts_json(ctx, counts);
+		return counts_json(ctx, counts, rates);
+	if (rates)
+		smc_stats_rates(rates, ctx->out.f);
 	smc_stats_text(counts, ctx->tool->tech, ctx->opts->details, ctx->out.f);
 	smc_stats_verdicts(counts, ctx->tool->name, ctx->out.f);
 	return 0;
@@ -157,10 +175,14 @@ static int counts_show(struct smc_ctx *ctx, const struct smc_counts *counts)
 
 static int stats_show(struct smc_ctx *ctx)
 {
-	struct smc_counts now, shown;
+	struct smc_counts now, shown, rates;
 	int rc = counts_load(ctx, false, &now, &shown);
 
-	return rc ? rc : counts_show(ctx, &shown);
+	if (rc)
+		return rc;
+	return counts_show(ctx, &shown, smc_counts_rates(ctx->watch, &now,
+							 &rates) ?
+			   &rates : NULL);
 }
 
 static int stats_reset(struct smc_ctx *ctx)
@@ -169,7 +191,7 @@ static int stats_reset(struct smc_ctx *ctx)
 	int rc = counts_load(ctx, true, &now, &shown);
 
 	if (!rc)
-		rc = counts_show(ctx, &shown);
+		rc = counts_show(ctx, &shown, NULL);
 	if (!rc)
 		rc = smc_baseline_save(ctx->nl, ctx->tool->tech, &now,
 				       &ctx->err);

@@ -257,3 +257,28 @@ void smc_stats_verdicts(const struct smc_counts *counts, const char *tool,
 			fprintf(f, "    %s\n", verdicts[i].advice);
 	}
 }
+
+/**
+ * smc_stats_rates() - print what comes per second
+ * @rates: the rates, from smc_counts_rates()
+ * @f: where to
+ */
+void smc_stats_rates(const struct smc_counts *rates, FILE *f)
+{
+	const struct smc_tech_stats *t = &rates->tech;
+
+	fprintf(f, "Per second\n");
+	count_write(f, "SMC connections", t->clnt_v1 + t->clnt_v2 + t->srv_v1 +
+		    t->srv_v2);
+	count_write(f, "Handshake errors", rates->hs_err[SMC_ROLE_CLIENT] +
+		    rates->hs_err[SMC_ROLE_SERVER]);
+	count_write(f, "TCP fallback", rates->fback[SMC_ROLE_CLIENT] +
+		    rates->fback[SMC_ROLE_SERVER]);
+	bytes_write(f, "RX Data (Bytes)", t->rx_bytes);
+	count_write(f, "RX requests", t->rx_reqs);
+	bytes_write(f, "TX Data (Bytes)", t->tx_bytes);
+	count_write(f, "TX requests", t->tx_reqs);
+	count_write(f, "TX buffer full", t->tx_buf.full_peer > t->tx_buf.full ?
+		    t->tx_buf.full_peer : t->tx_buf.full);
+	fputc('\n', f);
+}

@@ -9,6 +9,7 @@
 
 void smc_stats_text(const struct smc_counts *counts, enum smc_tech tech,
 		    unsigned int level, FILE *f);
+void smc_stats_rates(const struct smc_counts *rates, FILE *f);
 void smc_stats_verdicts(const struct smc_counts *counts, const char *tool,
 			FILE *f);
 

@@ -101,6 +101,30 @@ verdicts() {
 	[[ $output == *"1 times a buffer came smaller"* ]]
 }
 
+@test "--watch: rates, from the second round on" {
+	local doc=$BATS_TEST_TMPDIR/rounds
+
+	export SMC_FAKE=grow
+	smcd --json stats --watch=0.5 --count 3 >"$doc"
+	same '[false,true,true]' jq -cs 'map(.stats | has("per_second"))' "$doc"
+	# each round adds the same, in about half a second
+	jq -es '.[1:] | all(.stats.per_second |
+		.tx.requests > 0 and .tx.requests <= 307 * 8 and
+		.rx.bytes > 0 and .rx.bytes <= 281 * 8 and
+		.connections.client.v1 > 0 and
+		.fallback.client == 0 and (.rx | has("buffer_bytes") | not))' \
+		"$doc"
+	jq -es '.[2].stats.tx.requests == 307 * 3' "$doc"
+	smcd stats --watch=0.5 --count 2 >"$doc"
+	[ "$(grep -c '^Per second$' "$doc")" -eq 1 ]
+	[ "$(grep -c '^SMC-D Connections Summary$' "$doc")" -eq 2 ]
+	awk '/^Per second/ { on = 1 }
+		on && /TX requests/ { exit !($3 > 0 && $3 <= 307 * 8) }' "$doc"
+	SMC_FAKE=
+	smcd stats --watch=0.1 --count 2 |
+		grep -Eq '^  RX Data \(Bytes\) +0 \(0\)$'
+}
+
 @test "B11: all fallback reasons in words, none unknown but the number" {
 	smcd -d stats | grep -E '^     peer did not signal SMC +337$'
 	smcd -d stats | grep -E '^     no enterprise ID +349$'

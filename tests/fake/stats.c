@@ -110,13 +110,19 @@ static uint64_t talk_counter(unsigned int i)
 	return talk[i];
 }
 
+/* How often the statistics were asked for. */
+static long asked;
+
 static uint64_t counter(unsigned int i)
 {
+	uint64_t times = (uint64_t)(knob_is("grow") ? asked :
+				    knob_number("times", 1));
+
 	if (is_mode("talk"))
 		return talk_counter(i);
 	if (is_mode("zero") || knob_is("empty"))
 		return 0;
-	return prime_nth(i) * (uint64_t)knob_number("times", 1);
+	return prime_nth(i) * times;
 }
 
 static void nest_put(struct fake_msg *m, unsigned int attr)
@@ -169,6 +175,7 @@ bool fake_stats_entry(struct fake_msg *m, unsigned int i)
 
 	if (i)
 		return false;
+	asked++;
 	nest = fake_nest_begin(m, SMC_GEN_STATS);
 	tech_put(m, smcr ? SMC_NLA_STATS_SMCR_TECH : SMC_NLA_STATS_SMCD_TECH);
 	tech = fake_nest_begin(m, smcr ? SMC_NLA_STATS_SMCD_TECH :
