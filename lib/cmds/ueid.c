@@ -40,19 +40,35 @@ static int ueid_show(struct smc_ctx *ctx)
 	return rc;
 }
 
+static int eid_parse(struct smc_ctx *ctx, char ret[SMC_EID_LEN + 1])
+{
+	const char *why;
+
+	memset(ret, 0, SMC_EID_LEN + 1);
+	if (!smc_eid_from_text(ctx->args[0], strlen(ctx->args[0]),
+			       (unsigned char *)ret, &why))
+		return 0;
+	return smc_err_usage(&ctx->err, "'%s': %s", ctx->args[0], why);
+}
+
+static int ueid_check(struct smc_ctx *ctx)
+{
+	char ignore[SMC_EID_LEN + 1];
+
+	return eid_parse(ctx, ignore);
+}
+
 static int ueid_send(struct smc_ctx *ctx, uint8_t cmd)
 {
-	char text[SMC_EID_LEN + 1] = "";
+	char text[SMC_EID_LEN + 1];
 	struct smc_nl_attr attr = {
 		SMC_NLA_EID_TABLE_ENTRY, sizeof(text), text
 	};
-	const char *why;
 	int rc;
 
-	rc = smc_eid_from_text(ctx->args[0], strlen(ctx->args[0]),
-			       (unsigned char *)text, &why);
+	rc = eid_parse(ctx, text);
 	if (rc)
-		return smc_err_usage(&ctx->err, "'%s': %s", ctx->args[0], why);
+		return rc;
 	rc = smc_nl_do(ctx->nl, cmd, &attr, 1, NULL, NULL, &ctx->err);
 	return smc_err_explain(&ctx->err, rc, ueid_errors,
 			       ARRAY_SIZE(ueid_errors));
@@ -89,12 +105,13 @@ static const struct smc_cmd ueid_show_cmd = {
 
 static const struct smc_cmd ueid_add_cmd = {
 	.word = "add", .old = "a ad", .args = "EID", .min = 1, .max = 1,
-	.doc = "add one: A-Z 0-9 . - , 32 at most", .run = ueid_add,
+	.doc = "add one: A-Z 0-9 . - , 32 at most", .check = ueid_check,
+	.run = ueid_add,
 };
 
 static const struct smc_cmd ueid_del_cmd = {
 	.word = "del", .old = "d de", .args = "EID", .min = 1, .max = 1,
-	.doc = "remove one", .run = ueid_del, .words = ueid_show,
+	.doc = "remove one", .check = ueid_check, .run = ueid_del, .words = ueid_show,
 };
 
 static const struct smc_cmd ueid_flush_cmd = {

@@ -158,6 +158,17 @@ prefixes() {
 	done
 }
 
+@test "what is no word is exit 2, with or without a module" {
+	export SMC_FAKE=no-smc
+	fails 2 "smcd: unknown object 'nonsense'" smcd nonsense
+	fails 2 "smcd: ueid: unknown command 'nonsense'" smcd ueid nonsense
+	fails 2 "smcd: ueid add: EID is missing" smcd ueid add
+	run smcd ueid add a
+	[ "$status" -eq 2 ]
+	run smcd ueid del ''
+	[ "$status" -eq 2 ]
+}
+
 @test "write errors are failures" {
 	local cmd
 
