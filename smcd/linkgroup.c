@@ -160,6 +160,14 @@ static int linkgroups_write(struct smc_ctx *ctx, const struct smc_list *list,
 	return rc;
 }
 
+static int linkgroup_check(struct smc_ctx *ctx)
+{
+	uint32_t ignore;
+
+	return !ctx->n_args || !strcmp(ctx->args[0], "all") ? 0 :
+	       smc_lgr_id_parse(ctx->args[0], &ignore, &ctx->err);
+}
+
 static int linkgroup_show(struct smc_ctx *ctx)
 {
 	bool all = !ctx->n_args || !strcmp(ctx->args[0], "all");
@@ -203,7 +211,8 @@ static int linkgroup_words(struct smc_ctx *ctx)
 
 static const struct smc_cmd linkgroup_show_cmd = {
 	.word = "show", .old = "s sh sho", .args = "[all | LG-ID]", .max = 1,
-	.doc = "show the SMC-D link groups", .list = true, .run = linkgroup_show,
+	.doc = "show the SMC-D link groups", .list = true,
+	.check = linkgroup_check, .run = linkgroup_show,
 	.words = linkgroup_words,
 };
 

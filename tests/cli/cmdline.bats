@@ -167,6 +167,8 @@ prefixes() {
 	[ "$status" -eq 2 ]
 	run smcd ueid del ''
 	[ "$status" -eq 2 ]
+	run smcd linkgroup xyz
+	[ "$status" -eq 2 ]
 }
 
 @test "write errors are failures" {
