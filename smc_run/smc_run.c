@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#include <linux/smc.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,7 +19,9 @@
 
 #include "elfkind.h"
 #include "memmax.h"
+#include "nl.h"
 #include "preload.h"
+#include "query.h"
 #include "preload/smcsock.h"
 
 #ifndef SMC_VERSION
@@ -294,6 +297,27 @@ static int library_preload(const char *lib)
 }
 
 /*
+ * Who wants SMC or nothing should know what makes connections fall back all the
+ * same. Where the kernel cannot be asked there is nothing to say.
+ */
+static void eid_hint(void)
+{
+	struct smc_list list;
+	struct smc_err ignore;
+	struct smc_nl *nl;
+
+	if (smc_nl_open(&nl, SMC_GENL_FAMILY_NAME, &ignore))
+		return;
+	if (!smc_query_run(nl, &smc_query_ueid, &list, &ignore)) {
+		if (!list.count)
+			say("there is no enterprise ID, so SMC version 2 falls "
+			    "back to TCP: smcd ueid add EID");
+		smc_list_free(&list);
+	}
+	smc_nl_close(nl);
+}
+
+/*
  * Put what the library has to know into the environment.
  *
  * Return: 0, or the exit status that --strict asks for.
@@ -321,6 +345,8 @@ static int smc_prepare(const struct options *opts,
 		say("no SMC: %s", obstacle);
 		return EXIT_NO_SMC;
 	}
+	if (opts->strict)
+		eid_hint();
 	/* In a tree of processes that smc_run started, it is said once. */
 	if (obstacle && !(smc_err && getenv(SMCSOCK_ENV_WARNED)))
 		say("plain TCP instead of SMC: %s", obstacle);

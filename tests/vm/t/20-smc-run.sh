@@ -125,6 +125,11 @@ expect "the module is loaded on demand" \
 said "without a word" 0
 expect "and stays" [ -e /sys/module/smc ]
 
+expect "--strict: says that there is no enterprise ID" smc_run --strict true
+said "in one line" 1 'no enterprise ID'
+expect "without it: no word" smc_run true
+said "none" 0
+
 for family in "inet 256 2" "smc 0 43"; do
 	read -r word protocol domain <<<"$family"
 	expect "-f $word: the program sees protocol $protocol" \
