@@ -15,6 +15,10 @@ $(O)/libsmc.a: $(LIB_OBJECTS)
 TOOLS := $(patsubst %/,%,$(sort $(dir $(wildcard $(addsuffix /*.c, \
 	smcd smcr smcss smc_pnet smc_rnics smc_chk smc_dbg smc_run)))))
 $(foreach t,$(TOOLS),$(eval $(call program,bin/$(t),$(wildcard $(t)/*.c))))
+
+# Libraries that only some need.
+$(O)/bin/smc_rnics: PKG_LIBS += -libverbs
+
 PROGRAMS := $(addprefix $(O)/bin/,$(TOOLS))
 
 # What smcd and smcr share is described once.

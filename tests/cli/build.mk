@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # The tools on the fake kernel, twice: with sanitizers on, and as users get
-# them, for valgrind. The fake kernel takes the place of lib/nl_sys.c.
+# them, for valgrind. The fake kernel takes the place of lib/nl_sys.c, made-up
+# RDMA devices that of lib/rdma.c.
 
-CLI_TOOLS := smcd smcr smcss smc_pnet
+CLI_TOOLS := smcd smcr smcss smc_pnet smc_rnics
 CLI_FAKE := $(wildcard tests/fake/*.c)
-CLI_SHARED := $(filter-out lib/nl_sys.c,$(LIB_SOURCES)) $(CLI_FAKE)
+CLI_SHARED := $(filter-out lib/nl_sys.c lib/rdma.c,$(LIB_SOURCES)) $(CLI_FAKE)
 CLI_CFLAGS_san := -O1 -fsanitize=address,undefined \
 	-fno-sanitize-recover=all -fno-omit-frame-pointer
 CLI_CFLAGS_plain := -O2

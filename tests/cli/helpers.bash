@@ -15,6 +15,7 @@ setup() {
 	SMCR=$CLI_BIN/san/smcr
 	SMCSS=$CLI_BIN/san/smcss
 	SMC_PNET=$CLI_BIN/san/smc_pnet
+	SMC_RNICS=$CLI_BIN/san/smc_rnics
 	export SMC_FAKE=
 	export SMC_FAKE_LOG=$BATS_TEST_TMPDIR/requests
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
@@ -46,6 +47,7 @@ smcd() { "$SMCD" "$@"; }
 smcr() { "$SMCR" "$@"; }
 smcss() { "$SMCSS" "$@"; }
 smc_pnet() { "$SMC_PNET" "$@"; }
+smc_rnics() { "$SMC_RNICS" "$@"; }
 
 # golden NAME COMMAND...: stdout is as in the file, stderr empty, exit code 0
 golden() {

@@ -303,7 +303,7 @@ why() {
 	[[ $(why rdma rxe0) == *" the interface has no PNET ID" ]]
 	[ "$(why note "no PNET ID")" = \
 		"- - entries of other namespaces do not count here, and SMC-R needs one: smc_pnet -a ID -I eth0, ID being that of the RDMA device" ]
-	export SMC_FAKE=
+	export SMC_FAKE=no-rdma
 	[[ $(why note "no PNET ID") == "- - nothing to mend: "* ]]
 }
 

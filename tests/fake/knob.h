@@ -21,8 +21,11 @@
  *	pnet=ID:NAME,...	entries of the PNET table, NAME/PORT: of a device
  *	added=ID:NAME,...	the same, once the tool added something
  *	nics			RDMA devices with PNET IDs and without
+ *	rdma=STATE		the first of them, its port in this state
+ *	no-rdma			no RDMA device that SMC knows
  *	socks=N			N connections instead of the few
  *	netns=N family=N	cookie of the namespace, id of the family
+ *	verbs=SET		RDMA devices: none at all, or those of an x86 machine
  *	err=CMD:ERRNO[:TEXT]	refuse, TEXT with _ for blanks
  *	done=CMD:ERRNO[:TEXT]	fail at the end of the dump
  *	intr=CMD:N		the first N dumps are torn

@@ -76,10 +76,14 @@ static const struct nic nics[] = {
 
 bool fake_nic_entry(struct fake_msg *m, unsigned int i)
 {
+	const unsigned int n = sizeof(nics) / sizeof(nics[0]);
+	long state = knob_number("rdma", -1);
 	size_t nest, port;
 
-	if (i >= sizeof(nics) / sizeof(nics[0]))
+	if (knob_is("no-rdma") || i >= (state < 0 ? n : 1))
 		return false;
+	if (state < 0)
+		state = nics[i].state;
 	nest = fake_nest_begin(m, SMC_GEN_DEV_SMCR);
 	fake_put_u8(m, SMC_NLA_DEV_IS_CRIT, 0);
 	if (nics[i].pci[0])
@@ -90,7 +94,7 @@ bool fake_nic_entry(struct fake_msg *m, unsigned int i)
 	fake_put_str(m, SMC_NLA_DEV_PORT_PNETID, nics[i].pnetid);
 	fake_put_u32(m, SMC_NLA_DEV_PORT_NETDEV, nics[i].ifindex);
 	fake_put_u8(m, SMC_NLA_DEV_PORT_VALID, 1);
-	fake_put_u8(m, SMC_NLA_DEV_PORT_STATE, nics[i].state);
+	fake_put_u8(m, SMC_NLA_DEV_PORT_STATE, (uint8_t)state);
 	fake_put_u32(m, SMC_NLA_DEV_PORT_LNK_CNT, 0);
 	fake_nest_end(m, port);
 	fake_nest_end(m, nest);

@@ -206,8 +206,21 @@ bool fake_fback_entry(struct fake_msg *m, unsigned int i)
 		{ 1, 0x09990003, 353 },
 		{ 1, 0x0666beef, 359 },
 	};
+	long only = knob_number("fback", 0);
 	size_t nest;
 
+	if (only) {
+		if (i)
+			return false;
+		nest = fake_nest_begin(m, SMC_GEN_FBACK_STATS);
+		fake_put_u8(m, SMC_NLA_FBACK_STATS_TYPE, 1);
+		fake_put_u64(m, SMC_NLA_FBACK_STATS_SRV_CNT, 7);
+		fake_put_u64(m, SMC_NLA_FBACK_STATS_CLNT_CNT, 0);
+		fake_put_u32(m, SMC_NLA_FBACK_STATS_RSN_CODE, (uint32_t)only);
+		fake_put_u16(m, SMC_NLA_FBACK_STATS_RSN_CNT, 7);
+		fake_nest_end(m, nest);
+		return true;
+	}
 	if (is_mode("talk") || is_mode("zero") || knob_is("empty"))
 		return false;
 	if (i >= sizeof(rows) / sizeof(rows[0]))

@@ -7,6 +7,7 @@
 
 #include <linux/smc.h>
 #include <linux/smc_ext.h>
+#include <string.h>
 
 #include "knob.h"
 
@@ -145,7 +146,7 @@ static bool ueid_entry(struct fake_msg *m, unsigned int i)
 		"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 	};
 
-	if (i > 1 || knob_is("empty"))
+	if (i > 1 || knob_is("empty") || knob_is("no-eid"))
 		return false;
 	fake_put_str(m, SMC_NLA_EID_TABLE_ENTRY, eids[i]);
 	fake_put_unknown(m);
@@ -172,7 +173,8 @@ static bool hs_limit_entry(struct fake_msg *m, unsigned int i)
 {
 	if (i)
 		return false;
-	fake_put_u8(m, SMC_NLA_HS_LIMITATION_ENABLED, !knob_is("empty"));
+	fake_put_u8(m, SMC_NLA_HS_LIMITATION_ENABLED,
+		    (uint8_t)knob_number("limit", !knob_is("empty")));
 	return true;
 }
 
@@ -191,7 +193,9 @@ fake_entry fake_gen_table(unsigned int cmd)
 	case SMC_NETLINK_GET_DEV_SMCD:
 		return dev_d_entry;
 	case SMC_NETLINK_GET_DEV_SMCR:
-		return knob_is("nics") ? fake_nic_entry : fake_dev_r_entry;
+		return knob_is("nics") || knob_is("no-rdma") ||
+		       knob_number("rdma", -1) >= 0 ?
+		       fake_nic_entry : fake_dev_r_entry;
 	case SMC_NETLINK_GET_STATS:
 		return fake_stats_entry;
 	case SMC_NETLINK_GET_FBACK_STATS:
@@ -208,12 +212,15 @@ fake_entry fake_gen_table(unsigned int cmd)
 
 static bool ext_info_entry(struct fake_msg *m, unsigned int i)
 {
+	char version[16];
 	size_t nest;
 
 	if (i)
 		return false;
+	if (!knob_value("version", version, sizeof(version)))
+		strcpy(version, "9.8.7");
 	nest = fake_nest_begin(m, SMC_EXT_A_INFO);
-	fake_put_str(m, SMC_EXT_INFO_VERSION, "9.8.7");
+	fake_put_str(m, SMC_EXT_INFO_VERSION, version);
 	fake_nest_end(m, nest);
 	return true;
 }
@@ -226,9 +233,9 @@ static bool ext_dev_entry(struct fake_msg *m, unsigned int i)
 		return false;
 	nest = fake_nest_begin(m, SMC_EXT_A_DEV);
 	fake_put_str(m, SMC_EXT_DEV_NAME, "loopback-ism");
-	fake_put_u8(m, SMC_EXT_DEV_ACTIVE, 1);
+	fake_put_u8(m, SMC_EXT_DEV_ACTIVE, !knob_is("inactive"));
 	fake_put_u8(m, SMC_EXT_DEV_DMB_TYPE, SMC_EXT_DMB_VIRT);
-	fake_put_u32(m, SMC_EXT_DEV_DMBS, 6);
+	fake_put_u32(m, SMC_EXT_DEV_DMBS, (uint32_t)knob_number("dmbs", 6));
 	fake_put_u64(m, SMC_EXT_DEV_DMB_BYTES, 393216);
 	fake_put_u64(m, SMC_EXT_DEV_GID, 0x1111222233334444);
 	fake_put_u64(m, SMC_EXT_DEV_EXT_GID, 0x5555666677778888);
