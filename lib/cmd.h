@@ -65,7 +65,10 @@ struct smc_opts {
 	bool absolute;
 };
 
-#define SMC_COMMON_OPTS							\
+#define SMC_COMMON_OPTS	SMC_COMMON_OPTS_BUT('i')
+
+/* The same for a tool that has another -i. */
+#define SMC_COMMON_OPTS_BUT(shell_letter)				\
 	SMC_FLAG(0, "--json", NULL, "write one JSON document",		\
 		 struct smc_opts, json),				\
 	SMC_FLAG(0, "--pretty", NULL, "JSON for human eyes, implies --json", \
@@ -88,8 +91,8 @@ struct smc_opts {
 	SMC_TEXT('b', "--batch", "FILE",				\
 		 "run the command lines of a file, '-': stdin",		\
 		 struct smc_opts, batch),				\
-	SMC_FLAG('i', "--interactive", NULL, "a shell of command lines", \
-		 struct smc_opts, shell),				\
+	SMC_FLAG(shell_letter, "--interactive", NULL,			\
+		 "a shell of command lines", struct smc_opts, shell),	\
 	SMC_FLAG(0, "--debug-netlink", "--debug=netlink",		\
 		 "show what is said to the kernel and back",		\
 		 struct smc_opts, trace),				\
@@ -174,6 +177,7 @@ struct smc_tool {
  * @words: the whole command line, the tool's name first
  * @n_words: their number
  * @watch: rounds of --watch, for smc_watch_before(); NULL: there is but one
+ * @exit: exit code of a command that did what it should, and says more than 0
  */
 struct smc_ctx {
 	const struct smc_tool *tool;
@@ -186,6 +190,7 @@ struct smc_ctx {
 	char **words;
 	int n_words;
 	struct smc_watch *watch;
+	int exit;
 };
 
 /* The words that were understood, for messages: "ueid add". */

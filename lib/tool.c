@@ -247,7 +247,9 @@ out:
 	if (ctx.err.exit)
 		err_say(&ctx, &path);
 	free(opts);
-	return ctx.err.exit ? (int)ctx.err.exit : exit;
+	if (ctx.err.exit)
+		return (int)ctx.err.exit;
+	return exit ? exit : ctx.exit;
 }
 
 /**
