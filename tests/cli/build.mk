@@ -4,7 +4,7 @@
 # them, for valgrind. The fake kernel takes the place of lib/nl_sys.c, made-up
 # RDMA devices that of lib/rdma.c.
 
-CLI_TOOLS := smcd smcr smcss smc_pnet smc_rnics
+CLI_TOOLS := smcd smcr smcss smc_pnet smc_rnics smc_chk
 CLI_FAKE := $(wildcard tests/fake/*.c)
 CLI_SHARED := $(filter-out lib/nl_sys.c lib/rdma.c,$(LIB_SOURCES)) $(CLI_FAKE)
 CLI_CFLAGS_san := -O1 -fsanitize=address,undefined \

@@ -125,3 +125,14 @@ clean() {
 	SMC_FAKE="nics err=p2:12 pnet=A:eth0,A:eth1" \
 		clean smc_pnet -a C -I eth0 --replace
 }
+
+@test "C13: smc_chk" {
+	clean smc_chk
+	clean smc_chk --json
+	clean smc_chk -i lo
+	clean smc_chk -i nope0
+	SMC_FAKE=no-smc clean smc_chk
+	SMC_FAKE="rdma=1 pnet=NET1:eth9,NET2:rxe0/1 no-eid" clean smc_chk
+	SMC_FAKE=err=g1:105 clean smc_chk
+	SMC_FAKE=cut=g9 clean smc_chk
+}

@@ -22,7 +22,7 @@
  *	added=ID:NAME,...	the same, once the tool added something
  *	nics			RDMA devices with PNET IDs and without
  *	rdma=STATE		the first of them, its port in this state
- *	no-rdma			no RDMA device that SMC knows
+ *	no-rdma			no RDMA device, unless by rdma=
  *	socks=N			N connections instead of the few
  *	netns=N family=N	cookie of the namespace, id of the family
  *	verbs=SET		RDMA devices: none at all, or those of an x86 machine

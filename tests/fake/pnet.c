@@ -80,7 +80,7 @@ bool fake_nic_entry(struct fake_msg *m, unsigned int i)
 	long state = knob_number("rdma", -1);
 	size_t nest, port;
 
-	if (knob_is("no-rdma") || i >= (state < 0 ? n : 1))
+	if (i >= (state >= 0 ? 1 : knob_is("no-rdma") ? 0 : n))
 		return false;
 	if (state < 0)
 		state = nics[i].state;
