@@ -6,6 +6,9 @@
 #include "facts.h"
 #include "finding.h"
 
+/* Room for four enterprise IDs in a row. */
+#define CHK_EIDS	144
+
 /* DMBs that a device has. */
 #define CHK_DMBS_MAX	5000
 
@@ -17,6 +20,7 @@ void chk_versions(const struct chk_facts *facts, struct chk_report *report);
 /* check_device.c */
 void chk_devices(const struct chk_facts *facts, struct chk_report *report);
 void chk_eid(const struct chk_facts *facts, struct chk_report *report);
+void chk_eids_join(const struct smc_list *list, char *buf, size_t size);
 void chk_ipv6(const struct chk_facts *facts, struct chk_report *report);
 
 /* check_pnet.c */

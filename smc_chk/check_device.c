@@ -158,8 +158,13 @@ static bool has_v1(const struct chk_facts *facts)
 	return false;
 }
 
-/* "A, B, C" of the EIDs, without the blanks that they are padded with. */
-static void eids_join(const struct smc_list *list, char *buf, size_t size)
+/**
+ * chk_eids_join() - "A, B, C", without the blanks that EIDs are padded with
+ * @list: the EIDs
+ * @buf: gets the text
+ * @size: bytes of it
+ */
+void chk_eids_join(const struct smc_list *list, char *buf, size_t size)
 {
 	size_t i, len = 0;
 
@@ -184,9 +189,9 @@ void chk_eid(const struct chk_facts *facts, struct chk_report *report)
 	const struct smc_list *list = chk_list(facts, CHK_UEID);
 	const struct smc_seid *seid = chk_first(facts, CHK_SEID);
 	bool has_seid = seid && seid->enabled && seid->eid[0];
-	char names[4 * SMC_MODEL_EID_SIZE + 8];
+	char names[CHK_EIDS];
 
-	eids_join(list, names, sizeof(names));
+	chk_eids_join(list, names, sizeof(names));
 	if (list->count) {
 		chk_say(report, CHK_OK,
 			"enterprise IDs: %s; the peer needs one of them%s",

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* smc_chk - find out why there is no SMC, or why it is slow */
 #include <stddef.h>
+#include <sys/socket.h>
 
 #include "cmd.h"
 #include "health.h"
+#include "live.h"
 #include "tool.h"
+#include "verdict.h"
 
 struct smc_chk_opts {
 	struct smc_opts common;
+	const char *client;
+	bool server;
+	const char *port;
+	bool ipv6;
 	const char *interface;
 };
 
@@ -17,16 +24,41 @@ struct smc_chk_opts {
 	SMC_TEXT(letter, name, arg, help, struct smc_chk_opts, member)
 
 static const struct smc_opt options[] = {
+	VALUE('C', "--client", "HOST", "connect to smc_chk -S on another host",
+	      client),
+	OPT('S', "--server", "wait for smc_chk -C", server),
+	VALUE('p', "--port", "PORT", "its port instead of " CHK_PORT, port),
+	OPT('6', "--ipv6", "IPv6 only", ipv6),
+	SMC_COUNT('d', "--debug", NULL, "with -C: what the socket has",
+		  struct smc_opts, details),
 	VALUE('i', "--interface", "IFACE", "show the PNET ID of an interface",
 	      interface),
 	SMC_COMMON_OPTS_BUT(0),
 };
 
+static struct chk_live live_of(const struct smc_ctx *ctx, const char *host)
+{
+	const struct smc_chk_opts *opts = (const void *)ctx->opts;
+
+	return (struct chk_live){
+		.host = host, .port = opts->port ? opts->port : CHK_PORT,
+		.family = opts->ipv6 ? AF_INET6 : AF_UNSPEC,
+		.details = opts->common.details,
+	};
+}
+
 /* Without a word the options of old say what is to be done. */
 static int health_run(struct smc_ctx *ctx)
 {
 	const struct smc_chk_opts *opts = (const void *)ctx->opts;
+	struct chk_live live = live_of(ctx, opts->client);
 
+	if (!!opts->interface + !!opts->client + opts->server > 1)
+		return smc_err_usage(&ctx->err, "-C, -S and -i exclude each other");
+	if (opts->client)
+		return chk_client(ctx, &live);
+	if (opts->server)
+		return chk_server(ctx, &live);
 	if (opts->interface)
 		return chk_interface(ctx, opts->interface);
 	return chk_health(ctx);
