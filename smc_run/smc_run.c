@@ -28,11 +28,6 @@
 #error "the Makefile defines SMC_VERSION"
 #endif
 
-/* Where make install puts the libraries. */
-#ifndef SMC_LIBDIR
-#define SMC_LIBDIR "/usr/lib/smc"
-#endif
-
 enum {
 	EXIT_USAGE = 2,
 	EXIT_NO_SMC = 125,
@@ -161,25 +156,6 @@ static int options_parse(int argc, char **argv, struct options *ret)
 	return 0;
 }
 
-/* The build tree's libraries lie next to the program, the installed do not. */
-static const char *library_dir(char *buf)
-{
-	ssize_t len = readlink("/proc/self/exe", buf, PATH_MAX - 1);
-	char *slash;
-
-	if (len < 0)
-		return SMC_LIBDIR;
-	buf[len] = '\0';
-	slash = strrchr(buf, '/');
-	if (!slash || PATH_MAX - (slash - buf) < (int)sizeof("/libsmcrun.so"))
-		return SMC_LIBDIR;
-	strcpy(slash, "/libsmcrun.so");
-	if (access(buf, R_OK) < 0)
-		return SMC_LIBDIR;
-	*slash = '\0';
-	return buf;
-}
-
 /*
  * Does the kernel give the command's user SMC sockets? A shortage of memory or
  * descriptors says nothing about that, and may be over for the command.
@@ -260,7 +236,7 @@ static const char *obstacle_find(const struct elfkind_info *info, int smc_err,
 		fault = "is a 32-bit program, and the 32-bit library "
 			"libsmcrun32.so is not installed";
 	else if (lib_err)
-		return "libsmcrun.so is not installed in " SMC_LIBDIR;
+		return "libsmcrun.so is not installed in " PRELOAD_LIBDIR;
 	if (!fault)
 		return NULL;
 	snprintf(buf, size, "%s %s", info->path, fault);
@@ -339,7 +315,7 @@ static int smc_prepare(const struct options *opts,
 		       opts->system);
 
 	smc_err = kernel_probe(getenv(SMCSOCK_ENV_FAMILY));
-	lib_err = preload_find(library_dir(dir), info, lib);
+	lib_err = preload_find(preload_dir(dir), info, lib);
 	obstacle = obstacle_find(info, smc_err, lib_err, buf, sizeof(buf));
 	if (obstacle && opts->strict) {
 		say("no SMC: %s", obstacle);

@@ -55,6 +55,6 @@ $(O)/tests/run/threads-tsan: tests/run/threads.c
 $(O)/tests/run/libsmcrun-tsan.so: smc_run/preload/libsmcrun.c \
 		$(wildcard smc_run/preload/*.h)
 	$(call run-test,$(CC),-fPIC -shared -fsanitize=thread)
-$(O)/tests/run/unit: tests/run/unit.c smc_run/elfkind.c smc_run/preload.c \
-		$(wildcard smc_run/*.h smc_run/preload/*.h)
+$(O)/tests/run/unit: tests/run/unit.c lib/elfkind.c lib/preload.c \
+		$(wildcard lib/elfkind.h lib/preload.h smc_run/preload/*.h)
 	$(call run-test,$(CC),$(RUN_SANITIZE) -lcmocka)

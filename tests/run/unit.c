@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../smc_run/elfkind.h"
-#include "../../smc_run/preload.h"
+#include "../../lib/elfkind.h"
+#include "../../lib/preload.h"
 #include "../../smc_run/preload/smcsock.h"
 
 #if defined(__x86_64__)

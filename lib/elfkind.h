@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* elfkind - what kind of program a command is, as far as preloading goes. */
-#ifndef SMC_RUN_ELFKIND_H
-#define SMC_RUN_ELFKIND_H
+#ifndef SMC_ELFKIND_H
+#define SMC_ELFKIND_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -39,7 +39,7 @@
 #define NATIVE_MACHINE EM_S390
 #define COMPAT_MACHINE EM_NONE
 #else
-#error "smc_run: name this architecture's ELF machine in elfkind.c"
+#error "name this architecture's ELF machine in elfkind.c"
 #endif
 
 #define NATIVE_CLASS (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32)

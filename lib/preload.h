@@ -1,9 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* preload - which library to put into LD_PRELOAD, and how. */
-#ifndef SMC_RUN_PRELOAD_H
-#define SMC_RUN_PRELOAD_H
+#ifndef SMC_PRELOAD_H
+#define SMC_PRELOAD_H
 
 #include "elfkind.h"
+
+/* Where make install puts the libraries. */
+#ifdef SMC_LIBDIR
+#define PRELOAD_LIBDIR SMC_LIBDIR
+#else
+#define PRELOAD_LIBDIR "/usr/lib/smc"
+#endif
+
+/**
+ * preload_dir() - find the folder of the libraries
+ * @ret_dir: PATH_MAX bytes, which may be used
+ *
+ * The build tree's libraries lie next to the program, the installed do not.
+ *
+ * Return: the folder.
+ */
+const char *preload_dir(char *ret_dir);
 
 /**
  * preload_find() - the library for a program

@@ -22,6 +22,21 @@ static bool lib_exists(const char *dir, const char *name)
 	       access(path, R_OK) == 0;
 }
 
+const char *preload_dir(char *ret_dir)
+{
+	ssize_t len = readlink("/proc/self/exe", ret_dir, PATH_MAX - 1);
+	char *slash;
+
+	if (len < 0)
+		return PRELOAD_LIBDIR;
+	ret_dir[len] = '\0';
+	slash = strrchr(ret_dir, '/');
+	if (!slash)
+		return PRELOAD_LIBDIR;
+	*slash = '\0';
+	return lib_exists(ret_dir, LIB_NATIVE) ? ret_dir : PRELOAD_LIBDIR;
+}
+
 int preload_find(const char *dir, const struct elfkind_info *info,
 		 char *ret_lib)
 {
