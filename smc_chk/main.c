@@ -6,6 +6,7 @@
 #include "cmd.h"
 #include "health.h"
 #include "live.h"
+#include "program.h"
 #include "tool.h"
 #include "verdict.h"
 
@@ -69,7 +70,18 @@ static const struct smc_cmd health_cmd = {
 	.list = true, .run = health_run,
 };
 
-static const struct smc_cmd *const commands[] = { &health_cmd };
+static int program_run(struct smc_ctx *ctx)
+{
+	return chk_program(ctx, ctx->args[0]);
+}
+
+static const struct smc_cmd program_cmd = {
+	.word = "program", .args = "FILE|PID", .min = 1, .max = 1,
+	.doc = "can smc_run reach a program?", .offline = true,
+	.run = program_run,
+};
+
+static const struct smc_cmd *const commands[] = { &health_cmd, &program_cmd };
 
 static const struct smc_cmd root = { SMC_SUB(commands) };
 

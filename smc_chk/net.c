@@ -6,6 +6,7 @@
 #include <netdb.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,12 +35,12 @@ int chk_resolve(const char *host, const char *port, int family,
 		.ai_flags = AI_NUMERICSERV,
 	};
 	struct addrinfo *list;
-	int rc = getaddrinfo(host, port, &hints, &list);
+	int rc;
 
-	if (rc == EAI_NONAME && strspn(port, "0123456789") != strlen(port))
+	if (!port[0] || strspn(port, "0123456789") != strlen(port) ||
+	    strlen(port) > 5 || atoi(port) < 1 || atoi(port) > UINT16_MAX)
 		return smc_err_usage(err, "'%s' is no port", port);
-	if (rc == EAI_SERVICE)
-		return smc_err_usage(err, "'%s' is no port", port);
+	rc = getaddrinfo(host, port, &hints, &list);
 	if (rc)
 		return smc_err_set(err, -EHOSTUNREACH, "%s: %s", host,
 				   gai_strerror(rc));

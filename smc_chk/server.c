@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -34,8 +33,8 @@ enum {
  */
 struct server {
 	struct smc_ctx *ctx;
-	struct pollfd polls[AT_END];
-	struct chk_verdict verdicts[AT_END];
+	struct pollfd *polls;
+	struct chk_verdict *verdicts;
 };
 
 static int listen_at(int family, const char *port, struct smc_err *err)
@@ -190,29 +189,27 @@ static int signal_open(void)
  */
 int chk_server(struct smc_ctx *ctx, const struct chk_live *live)
 {
-	struct server *server = calloc(1, sizeof(*server));
+	struct chk_verdict verdicts[AT_END] = { 0 };
+	struct pollfd polls[AT_END];
+	struct server server = {
+		.ctx = ctx, .polls = polls, .verdicts = verdicts,
+	};
 	int at, rc;
 
-	if (!server)
-		return smc_err_set(&ctx->err, -ENOMEM, "out of memory");
-	server->ctx = ctx;
 	for (at = 0; at < AT_END; at++)
-		server->polls[at] = (struct pollfd){
-			.fd = -1, .events = POLLIN
-		};
-	rc = listeners_open(server, live);
+		polls[at] = (struct pollfd){ .fd = -1, .events = POLLIN };
+	rc = listeners_open(&server, live);
 	if (!rc) {
-		server->polls[AT_SIGNAL].fd = signal_open();
+		polls[AT_SIGNAL].fd = signal_open();
 		ctx->out.open = true;
 		smc_note(ctx, "waiting at port %s for smc_chk -C", live->port);
-		rc = server_loop(server);
+		rc = server_loop(&server);
 		ctx->out.open = false;
 		smc_out_finish(&ctx->out);
 		ctx->exit = 0;	/* each peer's verdict was its own */
 	}
 	for (at = 0; at < AT_END; at++)
-		if (server->polls[at].fd >= 0)
-			close(server->polls[at].fd);
-	free(server);
+		if (polls[at].fd >= 0)
+			close(polls[at].fd);
 	return rc;
 }

@@ -41,5 +41,8 @@ $(O)/cli/san/smc-shell: $(O)/bin/smc-shell
 	$(Q)cp $< $@
 CLI_PROGRAMS += $(O)/cli/san/smc-shell
 
+# programs of all kinds, for smc_chk to tell apart
+CLI_PROBES := $(addprefix $(O)/tests/run/,probe probe-go probe-musl probe-static)
+
 .PHONY: cli-programs
-cli-programs: $(CLI_PROGRAMS)
+cli-programs: $(CLI_PROGRAMS) $(CLI_PROBES)

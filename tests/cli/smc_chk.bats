@@ -275,6 +275,67 @@ alone() {
 		env PATH="$bin" "$CLI_BIN/san/smc_chk"
 }
 
+# program_is RESULT WORDS FILE: what smc_chk program makes of it
+program_is() {
+	run smc_chk program "$3" --json
+	[ "$(jq -r '.findings[] | select(.check == "program").result' \
+		<<<"$output")" = "$1" ] || return 1
+	[[ $output == *"$2"* ]]
+}
+
+@test "program: each kind, and how smc_run reaches it" {
+	local probes=$CLI_BIN/../tests/run tmp=$BATS_TEST_TMPDIR
+
+	program_is preload "linked with glibc: smc_run reaches it" "$probes/probe"
+	program_is preload "linked with musl: smc_run reaches it" "$probes/probe-musl"
+	program_is none "is statically linked: smc_run does not reach it" "$probes/probe-static"
+	program_is none "is a Go program that makes its sockets without libc" "$probes/probe-go"
+	run smc_chk program "$probes/probe-static"
+	[ "$status" -eq 11 ]
+	[[ $output == *"; mend: let it open its sockets with IPPROTO_SMC (256)" ]]
+	printf '#!%s\n' "$probes/probe-static" >"$tmp/script"
+	chmod 755 "$tmp/script"
+	program_is none "$tmp/script is a script: $probes/probe-static runs it" \
+		"$tmp/script"
+	PATH=$tmp:$PATH program_is none "is statically linked" script
+	cp "$probes/probe" "$tmp/setuid"
+	chmod 4755 "$tmp/setuid"
+	program_is preload "smc_run does not reach it when another user" "$tmp/setuid"
+	echo text >"$tmp/text"
+	chmod 755 "$tmp/text"
+	run smc_chk program "$tmp/text"
+	[ "$status" -eq 10 ]
+	fails 1 "smc_chk: program: nosuch: No such file or directory" \
+		smc_chk program nosuch
+	fails 4 "smc_chk: program: $tmp: Permission denied" smc_chk program "$tmp"
+	fails 2 "smc_chk: program: FILE|PID is missing" smc_chk program
+}
+
+@test "program: a process, loaded or not, and its sockets" {
+	local pid
+
+	sleep 60 3>&- &
+	pid=$!
+	unset SMC_CHK_ROOT
+	until [ "$(readlink "/proc/$pid/exe")" != "$(readlink /proc/$$/exe)" ]; do
+		sleep 0.05
+	done
+	run smc_chk program "$pid"
+	kill "$pid"
+	[[ $output == *"warn     loaded      the library of smc_run is not loaded; mend: start it again with smc_run"* ]]
+	[[ $output == *"sockets in this network namespace 0 use SMC, 0 fell back to TCP, 0 wait for SMC"* ]]
+	fails 1 "smc_chk: program: process 4194305: No such file or directory" \
+		smc_chk program 4194305
+}
+
+@test "-C, -S and -i exclude each other; a port is a number" {
+	fails 2 "smc_chk: -C, -S and -i exclude each other" smc_chk -S -C localhost
+	fails 2 "smc_chk: -C, -S and -i exclude each other" smc_chk -S -i lo
+	fails 2 "smc_chk: '99999999' is no port" smc_chk -C 127.0.0.1 -p 99999999
+	fails 2 "smc_chk: 'x' is no port" smc_chk -C 127.0.0.1 -p x
+	fails 2 "smc_chk: --client needs HOST" smc_chk -C
+}
+
 @test "what cannot be read is said, and the rest is checked" {
 	finds 10 err=g9:5 "warn eid cannot be checked: kernel refused: Input/output error"
 	finds 10 bad=g5 "warn device cannot be checked: broken reply of the kernel"
@@ -300,6 +361,7 @@ alone() {
 	[ "$(smc_chk -v)" = \
 		"smc_chk (smc-suite) $(cat "$BATS_TEST_DIRNAME/../../VERSION")" ]
 	smc_chk complete '' | grep -x health
+	smc_chk complete '' | grep -x program
 	smc_chk complete - | grep -x -- --interface
 }
 
