@@ -81,7 +81,22 @@ static const struct smc_cmd program_cmd = {
 	.run = program_run,
 };
 
-static const struct smc_cmd *const commands[] = { &health_cmd, &program_cmd };
+static int path_run(struct smc_ctx *ctx)
+{
+	struct chk_live live = live_of(ctx, ctx->args[0]);
+
+	return chk_path(ctx, &live);
+}
+
+static const struct smc_cmd path_cmd = {
+	.word = "path", .args = "HOST", .min = 1, .max = 1,
+	.doc = "does TCP option 254 get through?", .offline = true,
+	.run = path_run,
+};
+
+static const struct smc_cmd *const commands[] = {
+	&health_cmd, &path_cmd, &program_cmd,
+};
 
 static const struct smc_cmd root = { SMC_SUB(commands) };
 

@@ -131,6 +131,10 @@ clean() {
 	clean smc_chk --json
 	clean smc_chk -i lo
 	clean smc_chk -i nope0
+	clean smc_chk program ls
+	clean smc_chk program nosuch
+	clean smc_chk path 127.0.0.1 -p 9
+	clean smc_chk -C 127.0.0.1 -p 9
 	SMC_FAKE=no-smc clean smc_chk
 	SMC_FAKE="rdma=1 pnet=NET1:eth9,NET2:rxe0/1 no-eid" clean smc_chk
 	SMC_FAKE=err=g1:105 clean smc_chk

@@ -336,6 +336,31 @@ program_is() {
 	fails 2 "smc_chk: --client needs HOST" smc_chk -C
 }
 
+@test "path: a server without SMC, nobody" {
+	local server
+
+	socat TCP4-LISTEN:37999,reuseaddr,fork,bind=127.0.0.1 PIPE 3>&- &
+	server=$!
+	until socat /dev/null TCP4:127.0.0.1:37999 2>/dev/null; do
+		sleep 0.05
+	done
+	run smc_chk path 127.0.0.1 -p 37999 --json
+	kill "$server"
+	[ "$status" -eq 10 ]
+	[ "$(jq -r '.findings[-1].result' <<<"$output")" = stripped ]
+	[ "$(jq '[.findings[] | select(.check == "syn" and .us > 0)] | length' \
+		<<<"$output")" -eq 3 ]
+	run smc_chk path ::1 -p 9
+	[ "$status" -eq 11 ]
+	[[ $output == *"nobody listens at this port"* ]]
+	fails 2 "smc_chk: path: HOST is missing" smc_chk path
+	fails 4 "smc_chk: path: SYN: Operation not permitted" \
+		setpriv --bounding-set -net_raw --inh-caps -net_raw \
+		--reuid=65534 --regid=65534 --clear-groups \
+		"$CLI_BIN/plain/smc_chk" path 127.0.0.1
+	hint "need CAP_NET_RAW"
+}
+
 @test "what cannot be read is said, and the rest is checked" {
 	finds 10 err=g9:5 "warn eid cannot be checked: kernel refused: Input/output error"
 	finds 10 bad=g5 "warn device cannot be checked: broken reply of the kernel"
@@ -361,6 +386,7 @@ program_is() {
 	[ "$(smc_chk -v)" = \
 		"smc_chk (smc-suite) $(cat "$BATS_TEST_DIRNAME/../../VERSION")" ]
 	smc_chk complete '' | grep -x health
+	smc_chk complete '' | grep -x path
 	smc_chk complete '' | grep -x program
 	smc_chk complete - | grep -x -- --interface
 }
