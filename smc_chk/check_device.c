@@ -30,6 +30,28 @@ static const struct smc_ext_dev *ext_find(const struct chk_facts *facts,
 	return NULL;
 }
 
+static bool is_off(const struct smc_ext_dev *ext)
+{
+	return smc_has(ext->has, SMC_EXT_DEV_ACTIVE) && !ext->active;
+}
+
+/* Only our module tells of a device that is off. */
+static void off_say(const struct chk_facts *facts, struct chk_report *report)
+{
+	const struct smc_list *list = chk_list(facts, CHK_EXT_DEV);
+	size_t i;
+
+	for (i = 0; i < list->count; i++) {
+		const struct smc_ext_dev *ext = smc_list_at(list, i);
+
+		if (!is_off(ext))
+			continue;
+		chk_say(report, CHK_WARN, "SMC-D device %s is switched off",
+			ext->name);
+		chk_fix(report, "echo 1 >" SWITCH);
+	}
+}
+
 /* Return: 1 if the device can be used. */
 static unsigned int smcd_look(const struct chk_facts *facts,
 			      const struct smc_device *dev,
@@ -38,12 +60,8 @@ static unsigned int smcd_look(const struct chk_facts *facts,
 	const struct smc_ext_dev *ext = ext_find(facts, dev->name);
 	bool local = smc_chid_emulated(dev->pci_chid);
 
-	if (ext && smc_has(ext->has, SMC_EXT_DEV_ACTIVE) && !ext->active) {
-		chk_say(report, CHK_WARN, "SMC-D device %s is switched off",
-			dev->name);
-		chk_fix(report, "echo 1 >" SWITCH);
+	if (ext && is_off(ext))
 		return 0;
-	}
 	chk_say(report, CHK_OK, "SMC-D device %s: %s, %u link groups",
 		dev->name, local ? "connections within this host" :
 		"connections within this machine", dev->lgrs);
@@ -90,6 +108,7 @@ void chk_devices(const struct chk_facts *facts, struct chk_report *report)
 	unsigned int usable = 0;
 	size_t i;
 
+	off_say(facts, report);
 	for (i = 0; i < d->count; i++)
 		usable += smcd_look(facts, smc_list_at(d, i), report);
 	for (i = 0; i < r->count; i++) {
