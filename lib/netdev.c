@@ -96,7 +96,7 @@ int smc_netdev_list(struct smc_list *ret, struct smc_err *err)
 	unsigned int tries = 0;
 	int rc;
 
-	rc = smc_wire_open(&wire, NETLINK_ROUTE, SMC_LINK_FAMILY, err);
+	rc = smc_wire_open(&wire, NETLINK_ROUTE, SMC_NETDEV_FAMILY, err);
 	if (rc)
 		return rc;
 	do {

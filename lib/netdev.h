@@ -9,7 +9,7 @@
 #include "query.h"
 
 /* What --debug=netlink calls them. */
-#define SMC_LINK_FAMILY	"rtnetlink"
+#define SMC_NETDEV_FAMILY	"rtnetlink"
 
 struct smc_netdev_info {
 	uint64_t has;

@@ -282,7 +282,7 @@ static void diag_print(const void *p, size_t len, bool to_kernel)
 
 static bool is_link(const char *family)
 {
-	return family && !strcmp(family, SMC_LINK_FAMILY);
+	return family && !strcmp(family, SMC_NETDEV_FAMILY);
 }
 
 static void link_print(const struct nlmsghdr *nlh)
@@ -336,7 +336,7 @@ bool smc_trace_wanted(void)
 
 /**
  * smc_trace_message() - show a message
- * @family: generic netlink family that is talked to, or SMC_LINK_FAMILY; NULL:
+ * @family: generic netlink family that is talked to, or SMC_NETDEV_FAMILY; NULL:
  *	sock_diag
  * @request: the request under way, whole
  * @nlh: the message, whole: the request itself, or a reply to it

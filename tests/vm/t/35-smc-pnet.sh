@@ -71,8 +71,8 @@ expect "the device has one" "smc_pnet: add: kernel refused: device has a PNET ID
 	"$(says 1 smc_pnet -a NET3 -I pp0)"
 expect "--replace: it is so" "" "$(says 0 smc_pnet -a NET1 -I pp0 --replace)"
 expect "--replace: moves it" "" "$(says 0 smc_pnet add NET3 -I pp0 --replace)"
-expect "no other moved" "NET1 n/a loopback-ism 1
-NET2 n/a rxe9 2
+expect "no other has another, those of NET1 are added again" "NET2 n/a rxe9 2
+NET1 n/a loopback-ism 1
 NET3 pp0 n/a 255" "$(smc_pnet)"
 for opt in "-f" "-d NET1" "-a NET4 -I pp1"; do
 	# shellcheck disable=SC2086 # words
