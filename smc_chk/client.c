@@ -157,7 +157,7 @@ static void socket_say(struct talk *talk, const struct smc_sock *sock)
 static void own_say(struct talk *talk)
 {
 	struct chk_verdict verdict;
-	struct smc_err err;
+	struct smc_err err = { 0 };
 	struct smc_sock sock;
 
 	talk->report.check = "mode";
