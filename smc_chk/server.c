@@ -89,7 +89,7 @@ static int conn_say(struct server *server, const struct chk_addr *peer, int fd,
 	struct chk_report report = { .check = "peer" };
 	char text[CHK_ADDRESS + 8];
 	struct smc_sock sock;
-	struct smc_err err;
+	struct smc_err err = { 0 };
 	int rc;
 
 	chk_addr_text(peer, text);
