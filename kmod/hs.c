@@ -182,14 +182,17 @@ void smc_hs_await(struct smc_hs *hs, enum smc_hs_phase phase)
  * smc_hs_rearm - run a step at the deadline, if nothing else comes before
  * @hs: handshake, locked
  *
- * The work may be queued already, for the deadline of an earlier phase; news
- * that came in during this step are looked at now.
+ * The work may be queued already, for the deadline of an earlier phase.
  */
 void smc_hs_rearm(struct smc_hs *hs)
 {
 	long left = hs->deadline - jiffies;
 
-	smc_hs_requeue(hs, READ_ONCE(hs->kicked) ? 0 : max(left, 0L));
+	smc_hs_requeue(hs, max(left, 0L));
+	/* pairs with smc_hs_kick(), whose "now" may have been overridden */
+	smp_mb();
+	if (READ_ONCE(hs->kicked))
+		smc_hs_requeue(hs, 0);
 }
 
 /**
@@ -202,7 +205,8 @@ void smc_hs_kick(struct smc_sock *smc)
 
 	if (!hs || !refcount_inc_not_zero(&hs->refs))
 		return;
-	WRITE_ONCE(hs->kicked, true);
+	/* before the work is queued, see smc_hs_rearm() */
+	smp_store_mb(hs->kicked, true);
 	if (READ_ONCE(hs->by_caller)) {
 		wake_up(&hs->wait);
 		smc_hs_put(hs);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
-# timeout: 120
+# timeout: 240
 #
 # smcd tune: what is said of each setting is what the module does (C41), and a
 # size that is set, or taken back, is the one that connections get.
