@@ -2,11 +2,13 @@
 /*
  * Names that tell whose host it is become tokens, the same name the same token
  * all through the bundle. Addresses are known by their look; EIDs, host names
- * and GIDs by the JSON keys they stand under, and are then found anywhere.
+ * and GIDs by the JSON keys they stand under, EIDs by the command that adds them,
+ * too, and are then found anywhere.
  */
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,87 +18,116 @@
 #include "json.h"
 
 struct name {
-	char *text;
 	char token[24];
+	char text[];
+};
+
+enum kind { KIND_EID, KIND_HOST, KIND_GID, KIND_MAC, KIND_IP4, KIND_IP6, KINDS };
+
+static const char *const kind_words[KINDS] = {
+	"eid", "host", "gid", "mac", "ip4", "ip6"
 };
 
 /**
  * struct names - what has a token
- * @items: the names
- * @n: their number
+ * @tree: the names, for tsearch(3)
+ * @count: how many of each kind
  * @oom: one is missing: nothing must be shown
  */
 struct names {
-	struct name *items;
-	size_t n;
+	void *tree;
+	unsigned int count[KINDS];
 	bool oom;
 };
 
 /* Keys, or the last parts of them, and the kind of name that is there. */
 static const struct {
 	const char *key;
-	const char *kind;
+	enum kind kind;
 } keys[] = {
-	{ "eid", "eid" }, { "seid", "eid" }, { "hostname", "host" },
-	{ "gid", "gid" }, { "peer_gid", "gid" }, { "peer-gid", "gid" },
-	{ "SMC_NLA_EID_TABLE_ENTRY", "eid" }, { "SMC_NLA_SEID_ENTRY", "eid" },
-	{ "SMC_NLA_SYS_SEID", "eid" }, { "SMC_NLA_LGR_V2_NEG_EID", "eid" },
-	{ "SMC_NLA_SYS_LOCAL_HOST", "host" },
-	{ "SMC_NLA_LGR_V2_PEER_HOST", "host" },
+	{ "eid", KIND_EID }, { "seid", KIND_EID }, { "hostname", KIND_HOST },
+	{ "gid", KIND_GID }, { "peer_gid", KIND_GID },
+	{ "peer-gid", KIND_GID },
+	{ "SMC_NLA_EID_TABLE_ENTRY", KIND_EID },
+	{ "SMC_NLA_SEID_ENTRY", KIND_EID }, { "SMC_NLA_SYS_SEID", KIND_EID },
+	{ "SMC_NLA_LGR_V2_NEG_EID", KIND_EID },
+	{ "SMC_NLA_SYS_LOCAL_HOST", KIND_HOST },
+	{ "SMC_NLA_LGR_V2_PEER_HOST", KIND_HOST },
+	{ "SMC_NLA_LGR_D_GID", KIND_GID },
+	{ "SMC_NLA_LGR_D_PEER_GID", KIND_GID },
+	{ "SMC_NLA_LGR_D_EXT_GID", KIND_GID },
+	{ "SMC_NLA_LGR_D_PEER_EXT_GID", KIND_GID },
+	{ "SMC_EXT_DEV_GID", KIND_GID }, { "SMC_EXT_DEV_EXT_GID", KIND_GID },
 };
+
+/* Behind it stands an EID, in units of systemd. */
+#define EID_COMMAND	"ueid add "
 
 /* Longest name that is looked up by its look. */
 #define LOOK_MAX	64
 
-static const char *name_find(const struct names *names, const char *text,
-			     size_t len)
+/* A name is as long as it is: texts with a length are copied to look it up. */
+static int name_cmp(const void *a, const void *b)
 {
-	size_t i;
+	return strcmp(((const struct name *)a)->text,
+		      ((const struct name *)b)->text);
+}
 
-	for (i = 0; i < names->n; i++)
-		if (strlen(names->items[i].text) == len &&
-		    !memcmp(names->items[i].text, text, len))
-			return names->items[i].token;
-	return NULL;
+static struct name *name_new(const char *text, size_t len)
+{
+	struct name *name = malloc(sizeof(*name) + len + 1);
+
+	if (!name)
+		return NULL;
+	memcpy(name->text, text, len);
+	name->text[len] = '\0';
+	return name;
+}
+
+static const char *name_find(struct names *names, const char *text, size_t len)
+{
+	struct name *key = name_new(text, len);
+	struct name **found;
+
+	if (!key) {
+		names->oom = true;
+		return NULL;
+	}
+	found = tfind(key, &names->tree, name_cmp);
+	free(key);
+	return found ? (*found)->token : NULL;
 }
 
 /* The token of a name, a new one if it has none. */
-static const char *name_token(struct names *names, const char *kind,
+static const char *name_token(struct names *names, enum kind kind,
 			      const char *text, size_t len)
 {
-	const char *old = name_find(names, text, len);
-	struct name *items;
-	unsigned int nr = 1;
-	char *copy;
-	size_t i;
+	struct name *name = name_new(text, len);
+	struct name **found = name ? tsearch(name, &names->tree, name_cmp) :
+				     NULL;
 
-	if (old)
-		return old;
-	items = reallocarray(names->items, names->n + 1, sizeof(*items));
-	if (items)
-		names->items = items;
-	copy = items ? strndup(text, len) : NULL;
-	if (!copy) {
+	if (!found) {
+		free(name);
 		names->oom = true;
 		return "redacted";
 	}
-	items[names->n].text = copy;
-	for (i = 0; i < names->n; i++)
-		nr += !strncmp(items[i].token, kind, strlen(kind)) &&
-		      items[i].token[strlen(kind)] == '-';
-	snprintf(items[names->n].token, sizeof(items[0].token), "%s-%u", kind,
-		 nr);
-	return items[names->n++].token;
+	if (*found != name)
+		free(name);
+	else
+		snprintf(name->token, sizeof(name->token), "%s-%u",
+			 kind_words[kind], ++names->count[kind]);
+	return (*found)->token;
 }
 
-static const char *key_kind(const char *key)
+/* The kind of name below a key, or KINDS. */
+static enum kind key_kind(const char *key)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (!strcmp(keys[i].key, key))
 			return keys[i].kind;
-	return NULL;
+	return KINDS;
 }
 
 /* Blanks around a name are padding. */
@@ -111,13 +142,27 @@ static const char *trim(const char *text, size_t *len)
 	return text;
 }
 
-/* A GID may be an address, which has a token of its own. */
+/* A host is known by the first part of its name, too. */
+static void name_learn(struct names *names, enum kind kind, const char *text,
+		       size_t len)
+{
+	const char *dot;
+
+	text = trim(text, &len);
+	/* a GID may be an address, which has a token of its own */
+	if (!len || memchr(text, ':', len))
+		return;
+	(void)name_token(names, kind, text, len);
+	dot = kind == KIND_HOST ? memchr(text, '.', len) : NULL;
+	if (dot && dot > text)
+		(void)name_token(names, kind, text, (size_t)(dot - text));
+}
+
 static void names_learn(struct names *names, struct json_object *json,
-			const char *kind)
+			enum kind kind)
 {
 	struct json_object_iterator it, end;
-	const char *text;
-	size_t i, len;
+	size_t i;
 
 	if (json_object_is_type(json, json_type_array)) {
 		for (i = 0; i < json_object_array_length(json); i++)
@@ -130,33 +175,42 @@ static void names_learn(struct names *names, struct json_object *json,
 		     json_object_iter_next(&it))
 			names_learn(names, json_object_iter_peek_value(&it),
 				    key_kind(json_object_iter_peek_name(&it)));
-	} else if (kind && json_object_is_type(json, json_type_string)) {
-		len = (size_t)json_object_get_string_len(json);
-		text = trim(json_object_get_string(json), &len);
-		if (len && !memchr(text, ':', len))
-			(void)name_token(names, kind, text, len);
+	} else if (kind != KINDS && json_object_is_type(json, json_type_string)) {
+		name_learn(names, kind, json_object_get_string(json),
+			   (size_t)json_object_get_string_len(json));
 	}
 }
 
+/* Of a file that is no JSON: what its commands add. */
+static void text_learn(struct names *names, const char *text)
+{
+	while ((text = strstr(text, EID_COMMAND))) {
+		text += strlen(EID_COMMAND);
+		text += strspn(text, " '\"");
+		name_learn(names, KIND_EID, text, strcspn(text, " '\";\t\n"));
+	}
+}
+
+/* A hardware address: six bytes, or more, as those of InfiniBand. */
 static bool is_mac(const char *text)
 {
 	size_t i;
 
-	for (i = 0; i < 17; i++)
+	for (i = 0; text[i]; i++)
 		if (i % 3 == 2 ? text[i] != ':' :
 		    !isxdigit((unsigned char)text[i]))
 			return false;
-	return !text[17];
+	return i % 3 == 2 && i >= 17;
 }
 
-/* Nobody's, or everybody's. */
+/* Nobody's, or everybody's: "::1", "::", two colons before an IPv4 address. */
 static bool is_common(const uint8_t *ip, size_t n)
 {
-	static const uint8_t one[16] = { [15] = 1 }, none[16] = { 0 };
+	static const uint8_t none[12] = { 0 };
 
 	if (n == 4)
 		return !ip[0] || ip[0] == 127 || ip[0] == 255;
-	return !memcmp(ip, one, 16) || !memcmp(ip, none, 16);
+	return !memcmp(ip, none, sizeof(none));
 }
 
 /* The token of what looks like an address, NULL: it does not. */
@@ -173,19 +227,19 @@ static const char *look_token(struct names *names, const char *word,
 	text[len] = '\0';
 	if (is_mac(text))
 		return strcspn(text, "123456789abcdefABCDEF") == len ? NULL :
-		       name_token(names, "mac", text, len);
+		       name_token(names, KIND_MAC, text, len);
 	if (inet_pton(AF_INET, text, ip) == 1)
 		return is_common(ip, 4) ? NULL :
-		       name_token(names, "ip4", text, len);
+		       name_token(names, KIND_IP4, text, len);
 	if (inet_pton(AF_INET6, text, ip) != 1 || is_common(ip, 16))
 		return NULL;
 	if (!memcmp(ip, mapped, sizeof(mapped))) {
 		inet_ntop(AF_INET, ip + 12, v4, sizeof(v4));
 		return is_common(ip + 12, 4) ? NULL :
-		       name_token(names, "ip4", v4, strlen(v4));
+		       name_token(names, KIND_IP4, v4, strlen(v4));
 	}
 	inet_ntop(AF_INET6, ip, text, sizeof(text));	/* one way to write it */
-	return name_token(names, "ip6", text, strlen(text));
+	return name_token(names, KIND_IP6, text, strlen(text));
 }
 
 static bool is_name_char(char c)
@@ -207,41 +261,58 @@ static size_t span(const char *text, bool (*is)(char c))
 	return n;
 }
 
+/* The longest address that begins here and ends where a word may end. */
+static const char *address_token(struct names *names, const char *at,
+				 size_t *ret_len)
+{
+	size_t len = span(at, is_look_char);
+	const char *token = NULL;
+
+	if (len >= LOOK_MAX)
+		len = LOOK_MAX - 1;
+	for (; !token && len > 1; len--) {
+		if (isalnum((unsigned char)at[len]))
+			continue;
+		*ret_len = len;
+		token = look_token(names, at, len);
+	}
+	return token;
+}
+
+/* The longest name that begins here, what follows a host's dot being of it. */
+static const char *known_token(struct names *names, const char *at,
+			       size_t *ret_len)
+{
+	size_t whole = span(at, is_name_char), len;
+	const char *token = NULL;
+
+	while (whole && at[whole - 1] == '.')
+		whole--;	/* the end of a sentence */
+	for (len = whole; !token && len; len--) {
+		if (isalnum((unsigned char)at[len]))
+			continue;
+		*ret_len = at[len] == '.' ? whole : len;
+		token = name_find(names, at, len);
+	}
+	return token;
+}
+
 /*
- * What begins here: an address, behind which a port may stand, or a name.
- * Returns its token and length, or NULL and the length of what is no name.
+ * What begins here, at the begin of a word: an address, behind which a port may
+ * stand, or a name. Returns its token and length, or NULL and the length of what
+ * is neither.
  */
 static const char *word_token(struct names *names, const char *at,
 			      size_t *ret_len)
 {
-	size_t look = span(at, is_look_char), name = span(at, is_name_char);
-	const char *token, *colon;
-	size_t len;
+	const char *token = address_token(names, at, ret_len);
 
-	for (len = look; len && at[len - 1] == '.'; len--)
-		;	/* the end of a sentence */
-	token = name <= look ? look_token(names, at, len) : NULL;
-	if (token) {
-		*ret_len = len;
-		return token;
-	}
-	colon = memchr(at, ':', look);
-	if (colon && (size_t)(colon - at) <= name) {
-		len = (size_t)(colon - at);
-		token = look_token(names, at, len);
-		if (token) {
-			*ret_len = len;
-			return token;
-		}
-	}
-	for (len = name; len && at[len - 1] == '.'; len--)
-		;
-	*ret_len = name ? name : 1;
-	token = len ? name_find(names, at, len) : NULL;
-	if (token)
-		*ret_len = len;
-	else if (look > *ret_len)	/* no part of it is looked at again */
-		*ret_len = name > look ? name : look;
+	if (!token && isalnum((unsigned char)*at))
+		token = known_token(names, at, ret_len);
+	if (!token)
+		for (*ret_len = 1; isalnum((unsigned char)at[*ret_len - 1]) &&
+		     isalnum((unsigned char)at[*ret_len]); ++*ret_len)
+			;
 	return token;
 }
 
@@ -270,22 +341,34 @@ static char *text_redact(struct names *names, const char *text)
 	return ret;
 }
 
+/* A number that is a name. */
+static void number_redact(struct names *names, struct json_object *parent,
+			  const char *key, struct json_object *number)
+{
+	const char *text = json_object_get_string(number);
+	const char *token = name_token(names, key_kind(key), text, strlen(text));
+
+	if (json_object_object_add(parent, key, json_object_new_string(token)))
+		names->oom = true;
+}
+
 /* Values only: keys are the same on every host. */
 static void json_redact(struct names *names, struct json_object *json)
 {
-	struct json_object_iterator it, end;
-	char *text;
 	size_t i;
+	char *text;
 
 	if (json_object_is_type(json, json_type_array)) {
 		for (i = 0; i < json_object_array_length(json); i++)
 			json_redact(names, json_object_array_get_idx(json, i));
 	} else if (json_object_is_type(json, json_type_object)) {
-		it = json_object_iter_begin(json);
-		end = json_object_iter_end(json);
-		for (; !json_object_iter_equal(&it, &end);
-		     json_object_iter_next(&it))
-			json_redact(names, json_object_iter_peek_value(&it));
+		json_object_object_foreach(json, key, value) {
+			if (json_object_is_type(value, json_type_int) &&
+			    key_kind(key) != KINDS)
+				number_redact(names, json, key, value);
+			else
+				json_redact(names, value);
+		}
 	} else if (json_object_is_type(json, json_type_string)) {
 		text = text_redact(names, json_object_get_string(json));
 		if (!text || !json_object_set_string(json, text))
@@ -324,14 +407,15 @@ static void files_learn(struct names *names, const struct bundle *bundle)
 	size_t i;
 
 	if (!uname(&u))
-		(void)name_token(names, "host", u.nodename,
-				 strlen(u.nodename));
+		name_learn(names, KIND_HOST, u.nodename, strlen(u.nodename));
 	for (i = 0; i < bundle->n; i++) {
 		if (!bundle->files[i].text)
 			continue;
 		json = json_tokener_parse(bundle->files[i].text);
 		if (json_object_is_type(json, json_type_object))
-			names_learn(names, json, NULL);
+			names_learn(names, json, KINDS);
+		else
+			text_learn(names, bundle->files[i].text);
 		json_object_put(json);
 	}
 }
@@ -363,9 +447,7 @@ int bundle_redact(struct bundle *bundle)
 			names.oom = true;
 		free(why);
 	}
-	for (i = 0; i < names.n; i++)
-		free(names.items[i].text);
-	free(names.items);
+	tdestroy(names.tree, free);
 	bundle->redacted = true;
 	return names.oom ? -ENOMEM : 0;
 }
