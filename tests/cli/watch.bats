@@ -100,7 +100,7 @@ wait_lines() {
 
 	for cmd in 'ueid add X' 'ueid del X' 'ueid flush' 'seid enable' \
 		'seid disable' 'hs-limit enable' 'hs-limit disable' \
-		'tune set rmem 1' 'stats reset'; do
+		'tune set rmem 65536' 'stats reset'; do
 		# shellcheck disable=SC2086
 		run smcd $cmd --watch --count 1
 		[ "$status" -eq 2 ]
