@@ -13,9 +13,18 @@ static const struct {
 	const char *name;
 } names[] = {
 	{ VENDOR_IBM, 0x04ed, "ISM" },
+	{ VENDOR_MELLANOX, 0x1003, "RoCE_Express" },
 	{ VENDOR_MELLANOX, 0x1004, "RoCE_Express" },
 	{ VENDOR_MELLANOX, 0x1016, "RoCE_Express2" },
 	{ VENDOR_MELLANOX, 0x101e, "RoCE_Express3" },
+	{ VENDOR_MELLANOX, 0x1013, "ConnectX-4" },
+	{ VENDOR_MELLANOX, 0x1015, "ConnectX-4_Lx" },
+	{ VENDOR_MELLANOX, 0x1017, "ConnectX-5" },
+	{ VENDOR_MELLANOX, 0x1019, "ConnectX-5_Ex" },
+	{ VENDOR_MELLANOX, 0x101b, "ConnectX-6" },
+	{ VENDOR_MELLANOX, 0x101d, "ConnectX-6_Dx" },
+	{ VENDOR_MELLANOX, 0x101f, "ConnectX-6_Lx" },
+	{ VENDOR_MELLANOX, 0x1021, "ConnectX-7" },
 	{ VENDOR_ALIBABA, 0x107f, "eRDMA" },
 };
 

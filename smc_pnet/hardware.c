@@ -2,13 +2,13 @@
 #include "hardware.h"
 
 #include <fcntl.h>
-#include <iconv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/pnetid.h"
+#include "util_string.h"
 
 #define PATH_SIZE	256
 
@@ -58,7 +58,7 @@ static unsigned int port_of(const struct smc_netdev *link)
 
 /* The utility string, EBCDIC: of a PCI function, or of a channel path. */
 static bool util_string_read(const struct smc_netdev *link,
-			     char ret[HARDWARE_PORTS][SMC_PNETID_LEN])
+			     unsigned char ret[HARDWARE_PORTS][SMC_PNETID_LEN])
 {
 	const size_t size = HARDWARE_PORTS * SMC_PNETID_LEN;
 	char path[PATH_SIZE], chpid[16];
@@ -88,25 +88,8 @@ static bool util_string_read(const struct smc_netdev *link,
 bool pnet_hardware_id(const struct smc_netdev *link,
 		      char ret[SMC_MODEL_PNETID_SIZE])
 {
-	char ports[HARDWARE_PORTS][SMC_PNETID_LEN], text[SMC_PNETID_LEN];
-	size_t left = SMC_PNETID_LEN, room = sizeof(text);
-	unsigned char id[SMC_PNETID_LEN];
-	char *from, *to = text;
-	iconv_t cd;
-	bool good;
+	unsigned char ports[HARDWARE_PORTS][SMC_PNETID_LEN];
 
-	if (!util_string_read(link, ports))
-		return false;
-	from = ports[port_of(link)];
-	if (!*from)
-		return false;
-	cd = iconv_open("ASCII", "IBM-1047");
-	if (cd == (iconv_t)-1)
-		return false;
-	good = iconv(cd, &from, &left, &to, &room) != (size_t)-1 &&
-	       !smc_pnetid_from_text(text, sizeof(text), id, NULL);
-	iconv_close(cd);
-	if (good)
-		smc_pnetid_to_text(id, ret);
-	return good;
+	return util_string_read(link, ports) &&
+	       !smc_util_string_pnetid(ports[port_of(link)], ret) && ret[0];
 }

@@ -8,28 +8,7 @@
 #include <string.h>
 
 #include "core/gid.h"
-
-/* Kinds of devices that are known by name. */
-static const struct {
-	uint16_t vendor;
-	uint16_t device;
-	const char *name;
-} types[] = {
-	{ 0x1014, 0x04ed, "ISM" },
-	{ 0x15b3, 0x1003, "RoCE_Express" },
-	{ 0x15b3, 0x1004, "RoCE_Express" },
-	{ 0x15b3, 0x1016, "RoCE_Express2" },
-	{ 0x15b3, 0x101e, "RoCE_Express3" },
-	{ 0x15b3, 0x1013, "ConnectX-4" },
-	{ 0x15b3, 0x1015, "ConnectX-4_Lx" },
-	{ 0x15b3, 0x1017, "ConnectX-5" },
-	{ 0x15b3, 0x1019, "ConnectX-5_Ex" },
-	{ 0x15b3, 0x101b, "ConnectX-6" },
-	{ 0x15b3, 0x101d, "ConnectX-6_Dx" },
-	{ 0x15b3, 0x101f, "ConnectX-6_Lx" },
-	{ 0x15b3, 0x1021, "ConnectX-7" },
-	{ 0x1ded, 0x107f, "eRDMA" },
-};
+#include "pci_name.h"
 
 static const char *const gid_names[SMC_RDMA_GID_TYPES] = {
 	[SMC_RDMA_GID_IB] = "IB",
@@ -51,14 +30,8 @@ bool nic_has(const struct nic *nic, unsigned int bit)
 
 static const char *pci_name(const struct nic *nic)
 {
-	size_t i;
-
-	for (i = 0; i < sizeof(types) / sizeof(types[0]); i++)
-		if (nic_has(nic, PCI_IDS) &&
-		    types[i].vendor == nic->pci.vendor &&
-		    types[i].device == nic->pci.device)
-			return types[i].name;
-	return NULL;
+	return nic_has(nic, PCI_IDS) ?
+	       smc_pci_name(nic->pci.vendor, nic->pci.device) : NULL;
 }
 
 /**

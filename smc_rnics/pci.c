@@ -162,7 +162,7 @@ static int ibdev_add(const char *name, void *arg)
 
 static void pnetids_read(struct pci_function *fn)
 {
-	unsigned char raw[PCI_PORTS * UTIL_STRING_PNETID] = { 0 };
+	unsigned char raw[PCI_PORTS * SMC_UTIL_STRING_PNETID] = { 0 };
 	char path[PATH_SIZE];
 	unsigned int i;
 
@@ -170,7 +170,7 @@ static void pnetids_read(struct pci_function *fn)
 		      raw, sizeof(raw)) <= 0)
 		return;
 	for (i = 0; i < fn->n_ports; i++)
-		(void)util_string_pnetid(raw + i * UTIL_STRING_PNETID,
+		(void)smc_util_string_pnetid(raw + i * SMC_UTIL_STRING_PNETID,
 					 fn->ports[i].pnetid);
 }
 

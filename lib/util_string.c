@@ -8,17 +8,17 @@
 #include "core/pnetid.h"
 
 /**
- * util_string_pnetid() - read one PNET ID of a device's utility string
+ * smc_util_string_pnetid() - read one PNET ID of a device's utility string
  * @raw: its bytes, EBCDIC
  * @ret: gets it as text; empty when there is none, or what is no PNET ID
  *
  * Return: 0 or -errno.
  */
-int util_string_pnetid(const unsigned char raw[UTIL_STRING_PNETID],
-		       char ret[UTIL_STRING_PNETID + 1])
+int smc_util_string_pnetid(const unsigned char raw[SMC_UTIL_STRING_PNETID],
+			   char ret[SMC_UTIL_STRING_PNETID + 1])
 {
-	char in[UTIL_STRING_PNETID], text[UTIL_STRING_PNETID + 1] = "";
-	size_t left = sizeof(in), room = UTIL_STRING_PNETID;
+	char in[SMC_UTIL_STRING_PNETID], text[SMC_UTIL_STRING_PNETID + 1] = "";
+	size_t left = sizeof(in), room = SMC_UTIL_STRING_PNETID;
 	char *from = in, *to = text;
 	u8 id[SMC_PNETID_LEN];
 	const char *why;
