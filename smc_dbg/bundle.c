@@ -202,9 +202,13 @@ static int archive_fill(struct archive *a, const struct bundle *bundle,
 	size_t i;
 	int fd, rc;
 
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (fd < 0) {
+	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
+		  0600);
+	/* an old file may be open to others */
+	if (fd < 0 || fchmod(fd, 0600)) {
 		archive_set_error(a, errno, "open");
+		if (fd >= 0)
+			close(fd);
 		return -1;
 	}
 	rc = archive_write_add_filter_gzip(a) == ARCHIVE_OK &&
