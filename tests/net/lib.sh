@@ -38,6 +38,27 @@ check() {
 	fi
 }
 
+# is NAME COMMAND...: one check; the script has a folder $tmp
+is() {
+	local name=$1 rc=0
+	shift
+
+	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
+	check "$rc" "$name"
+	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
+}
+
+# gives NAME TEXT COMMAND...: it succeeds and prints TEXT
+gives() {
+	local name=$1 text=$2 rc=0
+	shift 2
+
+	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
+	[ "$rc" -ne 0 ] || [ "$(cat "$tmp/out")" = "$text" ] || rc=1
+	check "$rc" "$name"
+	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
+}
+
 # wait_for SECONDS COMMAND...: until COMMAND succeeds; longer on the debug kernel
 wait_for() {
 	local end=$((SECONDS + $1 * (${SMC_TEST_SCALE:-1} > 1 ? 4 : 1)))

@@ -31,27 +31,6 @@ close_all() {
 	jobs_of=()
 }
 
-# is NAME COMMAND...: one check
-is() {
-	local name=$1 rc=0
-	shift
-
-	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
-	check "$rc" "$name"
-	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
-}
-
-# gives NAME TEXT COMMAND...: it succeeds and prints TEXT
-gives() {
-	local name=$1 text=$2 rc=0
-	shift 2
-
-	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
-	[ "$rc" -ne 0 ] || [ "$(cat "$tmp/out")" = "$text" ] || rc=1
-	check "$rc" "$name"
-	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
-}
-
 # refuses NAME CODE PATTERN COMMAND...: exit code CODE, no output, and a line
 # on stderr that matches PATTERN
 refuses() {

@@ -36,17 +36,6 @@ close_all() {
 	jobs_of=()
 }
 
-# gives NAME TEXT COMMAND...: it succeeds and prints TEXT
-gives() {
-	local name=$1 text=$2 rc=0
-	shift 2
-
-	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
-	[ "$rc" -ne 0 ] || [ "$(cat "$tmp/out")" = "$text" ] || rc=1
-	check "$rc" "$name"
-	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
-}
-
 # says NAME CODE TEXT COMMAND...: it exits with CODE and says TEXT
 says() {
 	local name=$1 code=$2 text=$3 rc=0

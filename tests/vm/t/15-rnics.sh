@@ -14,16 +14,6 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# is NAME COMMAND...: one check
-is() {
-	local name=$1 rc=0
-	shift
-
-	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
-	check "$rc" "$name"
-	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
-}
-
 # value KEY: of rxe0's port
 value() {
 	smc_rnics rxe0 --json 2>"$tmp/note" | jq -r ".devices[0].$1"

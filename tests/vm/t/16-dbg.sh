@@ -18,16 +18,6 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# is NAME COMMAND...: one check
-is() {
-	local name=$1 rc=0
-	shift
-
-	"$@" >"$tmp/out" 2>"$tmp/err" || rc=$?
-	check "$rc" "$name"
-	[ "$rc" -eq 0 ] || sed 's/^/# /' "$tmp/out" "$tmp/err"
-}
-
 # holds NAME FILE FILTER: what jq makes of a file is true
 holds() {
 	is "$1" jq -e "$3" "$tmp/b/$2"
