@@ -199,13 +199,14 @@ static int entry_write(struct archive *a, const char *top,
 static int archive_fill(struct archive *a, const struct bundle *bundle,
 			const char *path)
 {
+	struct stat st;
 	size_t i;
 	int fd, rc;
 
-	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-		  0600);
+	fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	/* an old file may be open to others */
-	if (fd < 0 || fchmod(fd, 0600)) {
+	if (fd < 0 || fstat(fd, &st) ||
+	    (S_ISREG(st.st_mode) && fchmod(fd, 0600))) {
 		archive_set_error(a, errno, "open");
 		if (fd >= 0)
 			close(fd);

@@ -41,30 +41,44 @@ prefixes() {
 	done
 }
 
+# Many runs, all of them of what other tests run with sanitizers on.
+plain() {
+	SMCD=$CLI_BIN/plain/smcd
+	SMCR=$CLI_BIN/plain/smcr
+}
+
+# alike TEXT TOOL WORD... -- ABBREVIATION...: each says TEXT behind the words
+alike() {
+	local text=$1 line=() word
+	shift
+
+	while [ "$1" != -- ]; do
+		line+=("$1")
+		shift
+	done
+	for word in "${@:2}"; do
+		same "$text" "${line[@]}" "$word"
+	done
+}
+
 @test "objects: the abbreviations of smc-tools, and no others" {
 	local word object
 
+	plain
 	export SMC_FAKE=
+	# shellcheck disable=SC2046
 	for object in info linkgroup device stats ueid; do
-		for word in $(prefixes "$object"); do
-			same "$(smcd "$object")" smcd "$word"
-		done
+		alike "$(smcd "$object")" smcd -- $(prefixes "$object")
+		alike "$(smcr "$object")" smcr -- $(prefixes "$object")
 	done
-	for word in se sei seid; do
-		same "$(smcd seid)" smcd "$word"
-	done
-	for object in info linkgroup device stats ueid; do
-		for word in $(prefixes "$object"); do
-			same "$(smcr "$object")" smcr "$word"
-		done
-	done
-	for word in $(prefixes link-show); do
-		same "$(smcr linkgroup link-show)" smcr linkgroup "$word"
-	done
-	for word in $(prefixes show); do
-		same "$(smcr linkgroup)" smcr linkgroup "$word"
-		same "$(smcr device)" smcr device "$word"
-	done
+	alike "$(smcd seid)" smcd -- se sei seid
+	# shellcheck disable=SC2046
+	{
+		alike "$(smcr linkgroup link-show)" smcr linkgroup -- \
+			$(prefixes link-show)
+		alike "$(smcr linkgroup)" smcr linkgroup -- $(prefixes show)
+		alike "$(smcr device)" smcr device -- $(prefixes show)
+	}
 	for word in hs h hs-lim t tun g gauge S INFO infos; do
 		run smcd "$word"
 		[ "$status" -eq 2 ]
@@ -72,19 +86,15 @@ prefixes() {
 }
 
 @test "commands: the abbreviations of smc-tools, and no others" {
-	local word
+	local word object
 
-	for word in $(prefixes show); do
-		same "$(smcd ueid)" smcd ueid "$word"
-		same "$(smcd device)" smcd device "$word"
-		same "$(smcd linkgroup)" smcd linkgroup "$word"
-		same "$(smcd info)" smcd info "$word"
-		same "$(smcd seid)" smcd seid "$word"
-		same "$(smcd stats)" smcd stats "$word"
+	plain
+	# shellcheck disable=SC2046
+	for object in ueid device linkgroup info seid stats; do
+		alike "$(smcd "$object")" smcd "$object" -- $(prefixes show)
 	done
-	for word in $(prefixes json); do
-		same "$(smcd stats json)" smcd stats "$word"
-	done
+	# shellcheck disable=SC2046
+	alike "$(smcd stats json)" smcd stats -- $(prefixes json)
 	for word in $(prefixes reset); do
 		smcd stats "$word" >/dev/null
 	done

@@ -116,9 +116,6 @@ why() {
 	[ "$(tar -tzf "$file" | sort)" = \
 		"$(cd "$dir" && find . -type f -printf 'smc_dbg/%P\n' | sort)" ]
 	tar -xOzf "$file" smc_dbg/index.json | jq -e .files
-	ln -s /dev/null "$file.link.tgz"
-	run smc_dbg -o "$file.link.tgz" --interval 0
-	[ "$status" -eq 1 ]
 }
 
 @test "-t: below /tmp, and its name is said" {

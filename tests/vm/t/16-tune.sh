@@ -35,10 +35,6 @@ gives() {
 	fi
 }
 
-of() {
-	smcd --json tune show "$1" | jq -r ".settings[0].$2"
-}
-
 names=$(cd "$dir" && printf '%s\n' * | sort)
 gives "C41: tune shows the settings that the module registers" "$names" \
 	sh -c 'smcd tune --output name --no-headings | sort'
@@ -48,21 +44,26 @@ gives "C41: each has range, default, scope, and effect" "$(wc -w <<<"$names")" \
 	jq '[.settings[] | select(.min < .max and .default != null and
 		.scope and .takes_effect_on and .what)] | length' \
 	<(smcd --json tune)
-for name in $names; do
-	gives "C41: $name: the default is that of a new namespace" \
-		"$(ip netns exec tune cat "$dir/$name")" of "$name" default
-	for end in min max; do
-		gives "C41: $name: the module takes its $end" "$(of "$name" $end)" \
-			sh -c "ip netns exec tune sh -c 'smcd tune set $name \
-				$(of "$name" $end) && cat $dir/$name'"
+smcd --json tune | jq -r '.settings[] | [.name, .default, .min, .max] | @tsv' \
+	>"$tmp/settings"
+ip netns exec tune bash -s "$dir" "$tmp/settings" <<'END'
+. tests/net/lib.sh
+while read -r name default min max; do
+	[ "$(<"$1/$name")" = "$default" ]
+	check $? "C41: $name: the default is that of a new namespace"
+	for value in "$min" "$max"; do
+		smcd tune set "$name" "$value" >/dev/null &&
+			[ "$(<"$1/$name")" = "$value" ]
+		check $? "C41: $name: the module takes $value"
 	done
 	# smcr_testlink_time: the least of all kernels' limits
 	[ "$name" != smcr_testlink_time ] || continue
-	for bad in $(($(of "$name" min) - 1)) $(($(of "$name" max) + 1)); do
-		gives "C41: $name: the module refuses $bad" no ip netns exec tune \
-			sh -c "{ echo $bad >$dir/$name; } 2>/dev/null || echo no"
+	for value in $((min - 1)) $((max + 1)); do
+		! { echo "$value" >"$1/$name"; } 2>/dev/null
+		check $? "C41: $name: the module refuses $value"
 	done
-done
+done <"$2"
+END
 
 # size: of the DMB that a new connection gets
 size() {
